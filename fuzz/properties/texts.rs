@@ -218,7 +218,8 @@ pub(super) fn records(input: &[u8]) {
     #[cfg(feature = "cli")]
     drop((decode(input), Entries::decode(input.to_vec())));
     let file = File::new(BOARD, KINDS[0]).expect("short");
-    let board = crate::analysis::BoardDocument::of(&file)
+    let board = file
+        .boards()
         .and_then(|boards| boards.boards().next()?.puzzle().cloned())
         .expect("a board");
     verify(&[&board], &mut Cursor::new(input), 1 << 20, &Unwatched).expect_err("no proof");

@@ -33,8 +33,8 @@ impl File {
     /// a part.
     pub fn report(&self, context: Context<'_>, most: usize) -> FileReport {
         let mut report = self.report_about_file(context, most);
-        self.each_part(None, &mut |part| {
-            report.add(context, part, most);
+        self.each_part(None, &mut |placed| {
+            report.add(context, placed, most);
             if report.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         self.sort(&mut report.diagnostics);
@@ -44,7 +44,7 @@ impl File {
     /// At most `most` diagnostics about the whole file, or about whole fenced blocks.
     fn report_about_file(&self, context: Context<'_>, most: usize) -> FileReport {
         let mut report = FileReport::default();
-        let mut found = self.whole_file_diagnostics();
+        let mut found = self.diagnostics_about_blocks();
         report.is_cut = found.len() > most;
         found.truncate(most);
         let position = |offset| self.text().position(offset, context.encoding);
@@ -73,7 +73,8 @@ impl File {
         let mut report = self.report_about_file(context, usize::MAX);
         let mut outline = Vec::new();
         let mut unsafe_fixes = 0;
-        self.each_part(None, &mut |part| {
+        self.each_part(None, &mut |placed| {
+            let part = placed.part;
             let PartReport { found, outcome } = report_with_change(part, context, usize::MAX);
             // A safe fix counts as likely as well.
             let is_safe =
@@ -81,8 +82,8 @@ impl File {
             let safe = found.diagnostics.iter().filter(is_safe).count();
             unsafe_fixes +=
                 part.likely_fixes(context, &found.diagnostics).len().saturating_sub(safe);
-            report.place(context, part, found.diagnostics);
-            outline.extend(part.has_puzzle().then(|| PuzzleOutline::new(part, outcome, context)));
+            report.place(context, placed, found.diagnostics);
+            outline.extend(part.has_puzzle().then(|| PuzzleOutline::new(placed, outcome, context)));
             ControlFlow::Continue(())
         });
         self.sort(&mut report.diagnostics);

@@ -1,18 +1,17 @@
-//! The features of an open file that each kind of puzzle provides.
+//! The features of an open file that each kind of puzzle provides, asked of its blocks.
 //!
-//! Every kind is asked in every method, so a kind without a feature says so here. Deliberately not
-//! here: features that follow from the parts of a file alone, which every kind has.
+//! Deliberately not here: features that follow from the parts of a file alone, which every kind has.
 
 use std::ops::RangeInclusive;
 
+use crate::analysis::block::ask;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::completion::Completions;
 use crate::analysis::context::Context;
 use crate::analysis::drawing::DrawingView;
 use crate::analysis::drawing::pieces::StateRequest;
 use crate::analysis::edits::{FileEdit, edited, joined};
-use crate::analysis::fenced::document::Fence;
-use crate::analysis::file::{Document, File};
+use crate::analysis::file::File;
 use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
 use crate::analysis::navigation::{Definition, Highlight, Renamable, RenameRefused};
@@ -27,17 +26,10 @@ use crate::text::{Encoding, Position, Range};
 impl File {
     /// The edits that format the file, or the part that a range touches.
     pub fn format(&self, range: Option<&Range>, encoding: Encoding) -> Vec<FileEdit> {
-        let edits = match &self.0 {
-            Document::Board(boards) => boards.format(range, encoding),
-            Document::Graph(game) => game.format(range, encoding),
-            Document::Markdown(markdown) => {
-                let edits = |fence: &Fence, range: Option<&Range>| {
-                    fence.moved(fence.file.format(range, encoding))
-                };
-                markdown.in_range(range, edits).collect()
-            }
-            Document::Pursuit(pursuit) => pursuit.format(range, encoding),
-        };
+        let mut edits = Vec::new();
+        for (block, range) in self.in_range(range) {
+            edits.extend(block.moved(ask!(block.format(range.as_ref(), encoding))));
+        }
         joined(self.text(), edits)
     }
 
@@ -52,15 +44,8 @@ impl File {
 
     /// The hover at a position.
     pub fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
-        match &self.0 {
-            Document::Board(boards) => boards.hover(context, position),
-            Document::Graph(game) => game.hover(context, position),
-            Document::Markdown(markdown) => {
-                let (fence, position) = markdown.at(position)?;
-                fence.moved(fence.file.hover(context, position))
-            }
-            Document::Pursuit(pursuit) => pursuit.hover(context, position),
-        }
+        let (block, position) = self.at(position)?;
+        block.moved(ask!(block.hover(context, position)))
     }
 
     /// A puzzle as a drawn graph. In a pursuit or a sum, `state` asks for another state than the start.
@@ -71,82 +56,50 @@ impl File {
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> Option<DrawingView> {
-        match &self.0 {
-            Document::Board(boards) => boards.graph_view(choice, state, solutions, encoding),
-            Document::Graph(game) => Some(game.graph_view(state, solutions, encoding)),
-            Document::Markdown(markdown) => {
-                let (fence, choice) = markdown.chosen(choice)?;
-                fence.moved(fence.file.graph_view(choice, state, solutions, encoding))
-            }
-            Document::Pursuit(pursuit) => Some(pursuit.graph_view(state, solutions, encoding)),
-        }
+        let (block, choice) = self.chosen(choice)?;
+        block.moved(ask!(block.graph_view(choice, state, solutions, encoding)))
     }
 
     /// The puzzles by name, with their pieces, vertices or words; about `MAX_ITEMS` at most.
     pub fn symbols(&self, context: Context<'_>) -> Vec<Symbol> {
-        match &self.0 {
-            Document::Board(boards) => boards.symbols(context),
-            Document::Graph(game) => game.symbols(context),
-            Document::Markdown(markdown) => {
-                let symbols = |fence: &Fence| fence.moved(fence.file.symbols(context));
-                markdown.fences().iter().flat_map(symbols).take(MAX_ITEMS).collect()
-            }
-            Document::Pursuit(pursuit) => pursuit.symbols(context),
+        let mut symbols = Vec::new();
+        for block in self.blocks() {
+            symbols.extend(block.moved(ask!(block.symbols(context))));
         }
+        symbols.truncate(MAX_ITEMS);
+        symbols
     }
 
     /// At most `most` symbols that match a query, without their children.
     pub fn symbols_named(&self, context: Context<'_>, query: &str, most: usize) -> Vec<Symbol> {
-        match &self.0 {
-            Document::Board(boards) => boards.symbols_named(context, query, most),
-            Document::Graph(game) => game.symbols_named(context, query, most),
-            Document::Markdown(markdown) => {
-                let symbols =
-                    |fence: &Fence| fence.moved(fence.file.symbols_named(context, query, most));
-                markdown.fences().iter().flat_map(symbols).take(most).collect()
+        let mut symbols = Vec::new();
+        for block in self.blocks() {
+            let left = most - symbols.len();
+            if left == 0 {
+                break;
             }
-            Document::Pursuit(pursuit) => pursuit.symbols_named(context, query, most),
+            symbols.extend(block.moved(ask!(block.symbols_named(context, query, left))));
         }
+        symbols
     }
 
     /// The occurrences of the cell, vertex or word at a position, at most `MAX_ITEMS`.
     pub fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
-        match &self.0 {
-            Document::Board(boards) => boards.highlights(position, encoding),
-            Document::Graph(game) => game.highlights(position, encoding),
-            Document::Markdown(markdown) => markdown.at(position).map_or_else(Vec::new, |found| {
-                let (fence, position) = found;
-                fence.moved(fence.file.highlights(position, encoding))
-            }),
-            Document::Pursuit(pursuit) => pursuit.highlights(position, encoding),
-        }
+        let Some((block, position)) = self.at(position) else { return Vec::new() };
+        block.moved(ask!(block.highlights(position, encoding)))
     }
 
     /// The occurrences of the name at a position, at most `MAX_ITEMS`. On a
     /// board, nothing has a name.
     pub fn references(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
-        match &self.0 {
-            Document::Board(_) => Vec::new(),
-            Document::Graph(game) => game.highlights(position, encoding),
-            Document::Markdown(markdown) => markdown.at(position).map_or_else(Vec::new, |found| {
-                let (fence, position) = found;
-                fence.moved(fence.file.references(position, encoding))
-            }),
-            Document::Pursuit(pursuit) => pursuit.highlights(position, encoding),
-        }
+        let is_on_board = self.boards_at(position).is_some();
+        if is_on_board { Vec::new() } else { self.highlights(position, encoding) }
     }
 
     /// The definition of the cell or name at a position.
     pub fn definition(&self, position: Position, encoding: Encoding) -> Option<Definition> {
-        match &self.0 {
-            Document::Board(boards) => boards.definition(position, encoding),
-            Document::Graph(game) => game.definition(position, encoding),
-            Document::Markdown(markdown) => {
-                let (fence, position) = markdown.at(position)?;
-                fence.moved(fence.file.definition(position, encoding))
-            }
-            Document::Pursuit(pursuit) => pursuit.definition(position, encoding),
-        }
+        let (block, position) = self.at(position)?;
+        block.moved(ask!(block.definition(position, encoding)))
     }
 
     /// The name at a position, if it can be renamed.
@@ -158,15 +111,8 @@ impl File {
         position: Position,
         encoding: Encoding,
     ) -> Result<Renamable, RenameRefused> {
-        match &self.0 {
-            Document::Board(_) => Err(RenameRefused::NoVertex),
-            Document::Graph(game) => game.renamable(position, encoding),
-            Document::Markdown(markdown) => {
-                let (fence, position) = markdown.at(position).ok_or(RenameRefused::NoVertex)?;
-                Ok(fence.moved(fence.file.renamable(position, encoding)?))
-            }
-            Document::Pursuit(pursuit) => pursuit.renamable(position, encoding),
-        }
+        let (block, position) = self.at(position).ok_or(RenameRefused::NoVertex)?;
+        Ok(block.moved(ask!(block.renamable(position, encoding))?))
     }
 
     /// The edits that rename the vertex at a position.
@@ -179,66 +125,39 @@ impl File {
         encoding: Encoding,
         name: &str,
     ) -> Result<Vec<FileEdit>, RenameRefused> {
-        match &self.0 {
-            Document::Board(_) => Err(RenameRefused::NoVertex),
-            Document::Graph(game) => {
-                let edits = game.rename(position, encoding, name)?;
-                Ok(joined(self.text(), edits))
-            }
-            Document::Markdown(markdown) => {
-                let (fence, position) = markdown.at(position).ok_or(RenameRefused::NoVertex)?;
-                Ok(fence.moved(fence.file.rename(position, encoding, name)?))
-            }
-            Document::Pursuit(pursuit) => {
-                let edits = pursuit.rename(position, encoding, name)?;
-                Ok(joined(self.text(), edits))
-            }
-        }
+        let (block, position) = self.at(position).ok_or(RenameRefused::NoVertex)?;
+        let edits = block.moved(ask!(block.rename(position, encoding, name))?);
+        Ok(joined(self.text(), edits))
     }
 
     /// The completions at a position.
     pub fn completions(&self, context: Context<'_>, position: Position) -> Completions {
-        match &self.0 {
-            Document::Board(boards) => boards.completions(context, position),
-            Document::Graph(game) => game.completions(context, position),
-            Document::Markdown(markdown) => match markdown.at(position) {
-                Some((fence, position)) => fence.moved(fence.file.completions(context, position)),
-                None => Completions::default(),
-            },
-            Document::Pursuit(pursuit) => pursuit.completions(context, position),
-        }
+        let Some((block, position)) = self.at(position) else { return Completions::default() };
+        block.moved(ask!(block.completions(context, position)))
     }
 
     /// The semantic tokens of the file, or of the lines that a range touches, at most
     /// `MAX_TOKENS`.
     pub fn tokens(&self, context: Context<'_>, range: Option<&Range>) -> Vec<Token> {
-        match &self.0 {
-            Document::Board(boards) => boards.tokens(context, range),
-            Document::Graph(game) => game.tokens(context, range),
-            Document::Markdown(markdown) => {
-                let tokens = |fence: &Fence, range: Option<&Range>| {
-                    fence.moved(fence.file.tokens(context, range))
-                };
-                markdown.in_range(range, tokens).take(MAX_TOKENS).collect()
+        let mut tokens = Vec::new();
+        for (block, range) in self.in_range(range) {
+            if tokens.len() >= MAX_TOKENS {
+                break;
             }
-            Document::Pursuit(pursuit) => pursuit.tokens(context, range),
+            tokens.extend(block.moved(ask!(block.tokens(context, range.as_ref()))));
         }
+        tokens.truncate(MAX_TOKENS);
+        tokens
     }
 
     /// The inlay hints on the lines that a range touches, about `MAX_ITEMS` at most.
     pub fn hints(&self, context: Context<'_>, range: &Range) -> Vec<Hint> {
-        match &self.0 {
-            Document::Board(boards) => boards.hints(context, range),
-            Document::Graph(game) => game.hints(context, range),
-            Document::Markdown(markdown) => {
-                let hints = |fence: &Fence, range: Option<&Range>| {
-                    let hints = range.map(|range| fence.file.hints(context, range));
-                    fence.moved(hints.unwrap_or_default())
-                };
-                markdown.in_range(Some(range), hints).take(MAX_ITEMS).collect()
-            }
-            Document::Pursuit(pursuit) => pursuit.hints(context, range),
+        let mut hints = Vec::new();
+        for (block, range) in self.in_range(Some(range)) {
+            let Some(range) = range.filter(|_| hints.len() < MAX_ITEMS) else { break };
+            hints.extend(block.moved(ask!(block.hints(context, &range))));
         }
+        hints
     }
 
     /// The best line as text; `None` if there is no such puzzle.
@@ -250,15 +169,8 @@ impl File {
         context: Context<'_>,
         choice: PuzzleChoice,
     ) -> Option<Result<String, &'static str>> {
-        match &self.0 {
-            Document::Board(boards) => boards.best_line(context, choice),
-            Document::Graph(game) => game.best_line(context, choice),
-            Document::Markdown(markdown) => {
-                let (fence, choice) = markdown.chosen(choice)?;
-                fence.file.best_line(context, choice)
-            }
-            Document::Pursuit(pursuit) => pursuit.best_line(context, choice),
-        }
+        let (block, choice) = self.chosen(choice)?;
+        ask!(block.best_line(context, choice))
     }
 
     /// Explains the verdict, in Markdown; `None` if there is no such puzzle.
@@ -270,15 +182,8 @@ impl File {
         context: Context<'_>,
         choice: PuzzleChoice,
     ) -> Option<Result<String, &'static str>> {
-        match &self.0 {
-            Document::Board(boards) => boards.explanation(context, choice),
-            Document::Graph(game) => game.explanation(context, choice),
-            Document::Markdown(markdown) => {
-                let (fence, choice) = markdown.chosen(choice)?;
-                fence.file.explanation(context, choice)
-            }
-            Document::Pursuit(pursuit) => pursuit.explanation(context, choice),
-        }
+        let (block, choice) = self.chosen(choice)?;
+        ask!(block.explanation(context, choice))
     }
 
     /// The statistics of a puzzle, or why it is not solved, in Markdown; `None` if there is no such
@@ -292,36 +197,14 @@ impl File {
         choice: PuzzleChoice,
         control: &dyn Control,
     ) -> Result<Option<String>, Stopped> {
-        match &self.0 {
-            Document::Board(boards) => {
-                let statistics = boards.statistics(context, choice, control)?;
-                Ok(statistics.map(|statistics| statistics.markdown() + "\n"))
-            }
-            Document::Graph(game) => {
-                let statistics = game.statistics(context, choice);
-                Ok(statistics.map(|statistics| statistics.unwrap_or_else(|why| format!("{why}\n"))))
-            }
-            Document::Markdown(markdown) => match markdown.chosen(choice) {
-                Some((fence, choice)) => fence.file.statistics_text(context, choice, control),
-                None => Ok(None),
-            },
-            Document::Pursuit(pursuit) => {
-                let statistics = pursuit.statistics(context, choice);
-                Ok(statistics.map(|statistics| statistics.unwrap_or_else(|why| format!("{why}\n"))))
-            }
-        }
+        let Some((block, choice)) = self.chosen(choice) else { return Ok(None) };
+        ask!(block.statistics_text(context, choice, control))
     }
 
     /// The available refactorings of a puzzle.
     pub fn refactorings(&self, context: Context<'_>, choice: PuzzleChoice) -> Vec<Refactoring> {
-        match &self.0 {
-            Document::Board(boards) => boards.refactorings(context, choice),
-            Document::Markdown(markdown) => match markdown.chosen(choice) {
-                Some((fence, choice)) => fence.file.refactorings(context, choice),
-                None => Vec::new(),
-            },
-            Document::Graph(_) | Document::Pursuit(_) => Vec::new(),
-        }
+        let Some((boards, choice)) = self.chosen_boards(choice) else { return Vec::new() };
+        boards.refactorings(context, choice)
     }
 
     /// A refactoring of a puzzle with its edits; `None` if it is not available.
@@ -331,15 +214,9 @@ impl File {
         choice: PuzzleChoice,
         rewrite: Rewrite,
     ) -> Option<(Refactoring, Vec<FileEdit>)> {
-        match &self.0 {
-            Document::Board(boards) => boards.refactored(context, choice, rewrite),
-            Document::Markdown(markdown) => {
-                let (fence, choice) = markdown.chosen(choice)?;
-                let (refactoring, edits) = fence.file.refactored(context, choice, rewrite)?;
-                Some((refactoring, fence.moved(edits)))
-            }
-            Document::Graph(_) | Document::Pursuit(_) => None,
-        }
+        let (block, choice) = self.chosen(choice)?;
+        let (refactoring, edits) = block.boards()?.refactored(context, choice, rewrite)?;
+        Some((refactoring, block.moved(edits)))
     }
 
     /// The search for repairs of a puzzle that is offered on these lines, if there is one.
@@ -349,28 +226,14 @@ impl File {
         choice: PuzzleChoice,
         lines: &RangeInclusive<u32>,
     ) -> Option<OfferedSearch> {
-        match &self.0 {
-            Document::Board(boards) => boards.repair_search(context, choice, lines),
-            Document::Markdown(markdown) => {
-                let (fence, choice) = markdown.chosen(choice)?;
-                let line = |line: &u32| line.saturating_sub(fence.passage.first_line());
-                let lines = line(lines.start())..=line(lines.end());
-                fence.moved(fence.file.repair_search(context, choice, &lines))
-            }
-            Document::Graph(_) | Document::Pursuit(_) => None,
-        }
+        let (block, choice) = self.chosen(choice)?;
+        let lines = block.line_in(*lines.start())..=block.line_in(*lines.end());
+        block.moved(block.boards()?.repair_search(context, choice, &lines))
     }
 
     /// The number, from 0, of the puzzle that a line belongs to.
     pub fn puzzle_number_at(&self, line: u32) -> Option<usize> {
-        match &self.0 {
-            Document::Board(boards) => boards.board_number_at(line),
-            Document::Graph(game) => Some(game.number),
-            Document::Markdown(markdown) => {
-                let (fence, position) = markdown.at(Position { line, column: 0 })?;
-                fence.file.puzzle_number_at(position.line)
-            }
-            Document::Pursuit(pursuit) => Some(pursuit.number),
-        }
+        let (block, position) = self.at(Position { line, column: 0 })?;
+        ask!(block.puzzle_number_at(position.line))
     }
 }

@@ -1,18 +1,18 @@
-//! An open file of any kind: its text, its edits, its parts, and the puzzles to solve.
+//! An open file of any kind: its text, its edits, its blocks, their parts, and the puzzles to solve.
 //!
-//! Deliberately not here: the features, which the kinds provide (`features.rs`) or which follow
-//! from the parts of a file.
+//! A file is a list of blocks. Deliberately not here: the features, which are asked of the blocks
+//! (`features.rs`) or follow from their parts.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::analysis::block::{Block, ask, change};
 use crate::analysis::board::document::BoardDocument;
+use crate::analysis::board::duplicates::BoardIdentity;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
-use crate::analysis::fenced::document::{Fence, MarkdownDocument};
-use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::part::DocumentPart;
-use crate::analysis::pursuit::document::PursuitDocument;
+use crate::analysis::fenced::document::MarkdownDocument;
+use crate::analysis::part::PlacedPart;
 use crate::analysis::solve_status::Solutions;
 use crate::rules::Diagnostic;
 use crate::solve::SolveRequest;
@@ -40,61 +40,44 @@ use crate::text::{Encoding, Position, Range, Span, Text, TextEdit, TooLong, Unre
 /// # Ok::<(), stakeout::analysis::FileTooLarge>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct File(pub(crate) Document);
+pub struct File(pub(crate) Blocks);
 
-/// The document of a file, of one of the kinds, or Markdown.
+/// The text of a file and its blocks.
 #[derive(Debug, Clone)]
-pub(crate) enum Document {
-    /// Boards.
-    Board(Arc<BoardDocument>),
-    /// A graph game.
-    Graph(Arc<GraphDocument>),
-    /// Markdown with files in its fenced blocks.
-    Markdown(Arc<MarkdownDocument>),
-    /// A pursuit.
-    Pursuit(Arc<PursuitDocument>),
-}
-
-impl File {
-    /// The fenced blocks of a Markdown document, in order.
-    pub(crate) fn fences(&self) -> &[Fence] {
-        match &self.0 {
-            Document::Markdown(markdown) => markdown.fences(),
-            Document::Board(_) | Document::Graph(_) | Document::Pursuit(_) => &[],
-        }
-    }
-}
-
-impl BoardDocument {
-    /// The boards of a file; `None` if it is of another kind.
-    pub(crate) fn of(file: &File) -> Option<&Self> {
-        if let Document::Board(boards) = &file.0 { Some(boards) } else { None }
-    }
-}
-
-impl GraphDocument {
-    /// The graph game of a file; `None` if it is of another kind.
-    pub(crate) fn of(file: &File) -> Option<&Self> {
-        if let Document::Graph(game) = &file.0 { Some(game) } else { None }
-    }
-}
-
-impl PursuitDocument {
-    /// The pursuit of a file; `None` if it is of another kind.
-    pub(crate) fn of(file: &File) -> Option<&Self> {
-        if let Document::Pursuit(pursuit) = &file.0 { Some(pursuit) } else { None }
-    }
+pub(crate) enum Blocks {
+    /// The text is one block.
+    Whole(Block),
+    /// Markdown, with a block in each fenced block that names a kind.
+    Fenced(Arc<MarkdownDocument>),
 }
 
 impl File {
     /// The text.
     pub fn text(&self) -> &Text {
         match &self.0 {
-            Document::Board(boards) => boards.text(),
-            Document::Graph(game) => game.text(),
-            Document::Markdown(markdown) => markdown.text(),
-            Document::Pursuit(pursuit) => pursuit.text(),
+            Blocks::Whole(block) => block.text(),
+            Blocks::Fenced(markdown) => markdown.text(),
         }
+    }
+
+    /// The blocks in order.
+    pub(crate) fn blocks(&self) -> &[Block] {
+        match &self.0 {
+            Blocks::Whole(block) => std::slice::from_ref(block),
+            Blocks::Fenced(markdown) => &markdown.blocks,
+        }
+    }
+
+    fn blocks_mut(&mut self) -> &mut [Block] {
+        match &mut self.0 {
+            Blocks::Whole(block) => std::slice::from_mut(block),
+            Blocks::Fenced(markdown) => &mut Arc::make_mut(markdown).blocks,
+        }
+    }
+
+    /// The only block, if the whole text is one.
+    pub(crate) const fn whole(&self) -> Option<&Block> {
+        if let Blocks::Whole(block) = &self.0 { Some(block) } else { None }
     }
 
     /// Applies an edit. `solutions` are those of the text before the edit.
@@ -127,13 +110,9 @@ impl File {
         solutions: &dyn Solutions,
     ) -> Result<(), UnreadableEdit> {
         match &mut self.0 {
-            Document::Board(boards) => Arc::make_mut(boards).edit_each(edits, encoding, solutions),
-            Document::Graph(game) => Arc::make_mut(game).edit_each(edits, encoding, solutions),
-            Document::Markdown(markdown) => {
+            Blocks::Whole(block) => change!(block.edit_each(edits, encoding, solutions)),
+            Blocks::Fenced(markdown) => {
                 Arc::make_mut(markdown).edit_each(edits, encoding, solutions)
-            }
-            Document::Pursuit(pursuit) => {
-                Arc::make_mut(pursuit).edit_each(edits, encoding, solutions)
             }
         }
     }
@@ -144,79 +123,108 @@ impl File {
     /// A text of 4 GiB or more leaves the file unchanged.
     pub fn replace_all(&mut self, content: &str, solutions: &dyn Solutions) -> Result<(), TooLong> {
         match &mut self.0 {
-            Document::Board(boards) => Arc::make_mut(boards).replace_all(content, solutions),
-            Document::Graph(game) => Arc::make_mut(game).replace_all(content, solutions),
-            Document::Markdown(markdown) => Arc::make_mut(markdown).replace_all(content, solutions),
-            Document::Pursuit(pursuit) => Arc::make_mut(pursuit).replace_all(content, solutions),
+            Blocks::Whole(block) => block.replace_all(content, solutions),
+            Blocks::Fenced(markdown) => Arc::make_mut(markdown).replace_all(content, solutions),
         }
     }
 
     /// Records that the current text was saved or opened. From then on, a verdict that differs from
     /// the one at the last save is shown with that one.
     pub fn record_save(&mut self) {
-        match &mut self.0 {
-            Document::Board(boards) => Arc::make_mut(boards).record_save(),
-            Document::Graph(game) => Arc::make_mut(game).record_save(),
-            Document::Markdown(markdown) => {
-                for file in Arc::make_mut(markdown).files_mut() {
-                    file.record_save();
-                }
-            }
-            Document::Pursuit(pursuit) => Arc::make_mut(pursuit).record_save(),
+        for block in self.blocks_mut() {
+            change!(block.record_save());
         }
     }
 
-    /// Records that the verdict changes of the parts with these indices have been returned.
+    /// Records that the verdict changes of the parts with these indices, in ascending order, have
+    /// been returned.
     pub(crate) fn mark_changes_taken(&mut self, parts: &[usize]) {
-        match &mut self.0 {
-            Document::Board(boards) => Arc::make_mut(boards).mark_changes_taken(parts),
-            Document::Graph(game) => Arc::make_mut(game).mark_changes_taken(parts),
-            Document::Markdown(markdown) => Arc::make_mut(markdown).mark_changes_taken(parts),
-            Document::Pursuit(pursuit) => Arc::make_mut(pursuit).mark_changes_taken(parts),
+        if parts.is_empty() {
+            return;
+        }
+        let mut start = 0;
+        let mut parts = parts.iter().copied().peekable();
+        for block in self.blocks_mut() {
+            let end = start + ask!(block.part_count());
+            let mut own: Vec<usize> = Vec::new();
+            while let Some(part) = parts.next_if(|&part| part < end) {
+                own.push(part - start);
+            }
+            if !own.is_empty() {
+                change!(block.mark_changes_taken(&own));
+            }
+            start = end;
         }
     }
 
     /// Whether reading the text takes a noticeable time.
     pub(crate) fn is_slow_to_read(&self) -> bool {
-        match &self.0 {
-            // Boards are read with each edit, which touches few of them.
-            Document::Board(_) => false,
-            Document::Graph(game) => game.is_slow_to_read(),
-            Document::Markdown(markdown) => {
-                markdown.fences().iter().any(|fence| fence.file.is_slow_to_read())
-            }
-            Document::Pursuit(pursuit) => pursuit.is_slow_to_read(),
-        }
+        self.blocks().iter().any(|block| ask!(block.is_slow_to_read()))
     }
 
     /// Whether the current text has been read, so that features need not wait for that.
     pub(crate) fn is_read(&self) -> bool {
-        match &self.0 {
-            Document::Board(_) => true,
-            Document::Graph(game) => game.is_read(),
-            Document::Markdown(markdown) => {
-                markdown.fences().iter().all(|fence| fence.file.is_read())
-            }
-            Document::Pursuit(pursuit) => pursuit.is_read(),
-        }
+        self.blocks().iter().all(|block| ask!(block.is_read()))
     }
 
     /// Reads the text, for this file and its clones.
     pub(crate) fn read(&self) {
-        match &self.0 {
-            Document::Board(_) => {}
-            Document::Graph(game) => {
-                game.checked();
-            }
-            Document::Markdown(markdown) => {
-                for fence in markdown.fences() {
-                    fence.file.read();
-                }
-            }
-            Document::Pursuit(pursuit) => {
-                pursuit.checked();
-            }
+        for block in self.blocks() {
+            ask!(block.read_now());
         }
+    }
+
+    /// The blocks that do not end before a line.
+    fn blocks_from(&self, line: u32) -> &[Block] {
+        let blocks = self.blocks();
+        &blocks[blocks.partition_point(|block| block.passage.is_before(line))..]
+    }
+
+    /// The block at a position, and the position in it.
+    pub(crate) fn at(&self, position: Position) -> Option<(&Block, Position)> {
+        let block = self.blocks_from(position.line).first()?;
+        Some((block, block.passage.position_in(position)?))
+    }
+
+    /// The block with a puzzle, and what selects the puzzle there.
+    pub(crate) fn chosen(&self, choice: PuzzleChoice) -> Option<(&Block, PuzzleChoice)> {
+        let mut blocks = self.blocks().iter().filter(|block| !block.numbers().is_empty());
+        let block = match choice {
+            PuzzleChoice::Number(number) => {
+                blocks.find(|block| block.numbers().contains(&number))?
+            }
+            PuzzleChoice::Line(line) => blocks.min_by_key(|block| block.distance(line))?,
+        };
+        Some((block, block.choice_in(choice)))
+    }
+
+    /// The blocks that a range touches, each with the part of the range that is in it; without a
+    /// range, all blocks.
+    pub(crate) fn in_range<'a>(
+        &'a self,
+        range: Option<&'a Range>,
+    ) -> impl Iterator<Item = (&'a Block, Option<Range>)> {
+        let last = range.map_or(u32::MAX, |range| range.end.line);
+        let blocks = self.blocks_from(range.map_or(0, |range| range.start.line)).iter();
+        let blocks = blocks.take_while(move |block| block.passage.lines().start <= last);
+        blocks.filter_map(move |block| {
+            let Some(range) = range else { return Some((block, None)) };
+            Some((block, Some(block.passage.range_in(range)?)))
+        })
+    }
+
+    /// The blocks that a span touches, each with the part of the span that is in it.
+    fn touching(&self, span: Span) -> impl Iterator<Item = (&Block, Span)> {
+        let is_before = |block: &Block| block.passage.outer_span().end < span.start;
+        let blocks = self.blocks();
+        let touched = blocks[blocks.partition_point(is_before)..]
+            .iter()
+            .take_while(move |block| block.passage.outer_span().start <= span.end);
+        touched.map(move |block| {
+            let start = block.passage.offset_in(span.start);
+            let end = block.passage.offset_in(span.end);
+            (block, Span { start, end })
+        })
     }
 
     /// Visits the parts in text order, all of them or those that a span touches, until `visit`
@@ -224,55 +232,36 @@ impl File {
     pub(crate) fn each_part(
         &self,
         touching: Option<Span>,
-        visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&PlacedPart<'_>) -> ControlFlow<()>,
     ) {
         // Whether a visit has broken off is of no interest here.
-        let _ = match &self.0 {
-            Document::Board(boards) => match touching {
-                Some(span) => boards.boards_in(span).try_for_each(|part| visit(&part)),
-                None => boards.parts().try_for_each(|part| visit(&part)),
-            },
-            Document::Graph(game) => visit(&**game),
-            Document::Markdown(markdown) => {
-                markdown.each_part(touching, visit);
-                ControlFlow::Continue(())
+        let _ = match touching {
+            None => self.blocks().iter().try_for_each(|block| block.each_part(None, visit)),
+            Some(span) => {
+                self.touching(span).try_for_each(|(block, span)| block.each_part(Some(span), visit))
             }
-            Document::Pursuit(pursuit) => visit(&**pursuit),
         };
     }
 
-    /// Diagnostics about the whole file rather than one of its parts, before settings apply.
-    pub(crate) fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
-        match &self.0 {
-            Document::Board(boards) => boards.whole_file_diagnostics(),
-            Document::Markdown(markdown) => markdown.whole_file_diagnostics(),
-            Document::Graph(_) | Document::Pursuit(_) => Vec::new(),
-        }
+    /// Diagnostics about whole blocks rather than their parts, before settings apply.
+    pub(crate) fn diagnostics_about_blocks(&self) -> Vec<Diagnostic> {
+        self.blocks().iter().filter_map(Block::diagnostic_about_all).collect()
     }
 
     /// A request for every puzzle that can be solved, in order.
     pub fn solve_requests(&self) -> Vec<SolveRequest> {
-        match &self.0 {
-            Document::Board(boards) => boards.solve_requests(),
-            Document::Graph(game) => Vec::from_iter(game.solve_request()),
-            Document::Markdown(markdown) => {
-                markdown.fences().iter().flat_map(|fence| fence.file.solve_requests()).collect()
-            }
-            Document::Pursuit(pursuit) => Vec::from_iter(pursuit.solve_request()),
-        }
+        let mut requests = Vec::new();
+        self.each_part(None, &mut |placed| {
+            requests.extend(placed.part.solve_request());
+            ControlFlow::Continue(())
+        });
+        requests
     }
 
     /// The request for one puzzle, if it can be solved.
     pub(crate) fn solve_request(&self, choice: PuzzleChoice) -> Option<SolveRequest> {
-        match &self.0 {
-            Document::Board(boards) => boards.solve_request(choice),
-            Document::Graph(game) => game.solve_request(),
-            Document::Markdown(markdown) => {
-                let (fence, choice) = markdown.chosen(choice)?;
-                fence.file.solve_request(choice)
-            }
-            Document::Pursuit(pursuit) => pursuit.solve_request(),
-        }
+        let (block, choice) = self.chosen(choice)?;
+        ask!(block.solve_request_of(choice))
     }
 
     /// The request for the puzzle that a hover at a position needs solved.
@@ -281,69 +270,74 @@ impl File {
         position: Position,
         encoding: Encoding,
     ) -> Option<SolveRequest> {
-        match &self.0 {
-            Document::Board(boards) => boards.solve_request_at(position, encoding),
-            Document::Graph(game) => game.solve_request(),
-            Document::Markdown(markdown) => {
-                let (fence, position) = markdown.at(position)?;
-                fence.file.solve_request_at(position, encoding)
-            }
-            Document::Pursuit(pursuit) => pursuit.solve_request(),
-        }
+        let (block, position) = self.at(position)?;
+        ask!(block.solve_request_at(position, encoding))
     }
 
     /// A request for every fact that enabled rules lack about solved puzzles, and that takes more
     /// than reading a solution.
     pub(crate) fn fact_requests(&self, context: Context<'_>) -> Vec<FactRequest> {
-        match &self.0 {
-            Document::Board(boards) => boards.fact_requests(context),
-            Document::Graph(_) | Document::Pursuit(_) => Vec::new(),
-            Document::Markdown(markdown) => {
-                let requests = |fence: &Fence| fence.file.fact_requests(context);
-                markdown.fences().iter().flat_map(requests).collect()
-            }
-        }
-    }
-
-    /// Numbers the puzzles from this number on: those before it are in other fenced blocks.
-    pub(crate) fn number_from(&mut self, first: usize) {
-        match &mut self.0 {
-            Document::Board(boards) if boards.first_number != first => {
-                Arc::make_mut(boards).first_number = first;
-            }
-            Document::Graph(game) if game.number != first => {
-                Arc::make_mut(game).number = first;
-            }
-            Document::Pursuit(pursuit) if pursuit.number != first => {
-                Arc::make_mut(pursuit).number = first;
-            }
-            Document::Board(_)
-            | Document::Graph(_)
-            | Document::Pursuit(_)
-            | Document::Markdown(_) => {}
-        }
+        let boards = self.blocks().iter().filter_map(Block::boards);
+        boards.flat_map(|boards| boards.fact_requests(context)).collect()
     }
 
     /// The number of puzzles. A game that is slow to read counts before it is read.
     pub(crate) fn puzzle_count(&self) -> usize {
-        match &self.0 {
-            Document::Board(boards) => boards.boards().count(),
-            Document::Graph(game) => usize::from(game.is_slow_to_read() || game.has_content()),
-            Document::Pursuit(pursuit) => {
-                usize::from(pursuit.is_slow_to_read() || pursuit.has_content())
-            }
-            Document::Markdown(markdown) => markdown.puzzle_count(),
-        }
+        let count = |block: &Block| block.numbers().start + ask!(block.puzzle_count());
+        self.blocks().last().map_or(0, count)
     }
 
     /// The number of parts that `each_part` visits.
     pub(crate) fn part_count(&self) -> usize {
-        match &self.0 {
-            Document::Board(boards) => boards.parts().len(),
-            Document::Markdown(markdown) => {
-                markdown.fences().iter().map(|fence| fence.file.part_count()).sum()
+        self.blocks().iter().map(|block| ask!(block.part_count())).sum()
+    }
+}
+
+/// What is asked of boards alone.
+impl File {
+    /// The boards of a board file.
+    pub(crate) fn boards(&self) -> Option<&BoardDocument> {
+        self.whole().and_then(Block::boards)
+    }
+
+    /// The boards of the block with a chosen puzzle, and what selects it there; `None` if it is of
+    /// another kind.
+    pub(crate) fn chosen_boards(
+        &self,
+        choice: PuzzleChoice,
+    ) -> Option<(&BoardDocument, PuzzleChoice)> {
+        let (block, choice) = self.chosen(choice)?;
+        Some((block.boards()?, choice))
+    }
+
+    /// The boards at a position, and the position there.
+    pub(crate) fn boards_at(&self, position: Position) -> Option<(&BoardDocument, Position)> {
+        let (block, position) = self.at(position)?;
+        Some((block.boards()?, position))
+    }
+
+    /// Whether this later version of a file still has its chosen board.
+    pub(crate) fn still_has_board_of(&self, before: &Self, choice: PuzzleChoice) -> bool {
+        let Some((before, choice)) = before.chosen_boards(choice) else { return false };
+        self.blocks().iter().filter_map(Block::boards).any(|now| now.still_has(before, choice))
+    }
+
+    /// Whether an edit may give it boards, if it has none.
+    pub(crate) fn may_have_boards(&self) -> bool {
+        self.whole().is_none() || self.boards().is_some()
+    }
+
+    /// The boards without errors, in order; `None` if the file cannot have boards.
+    ///
+    /// # Complexity
+    /// Linear in the text.
+    pub(crate) fn board_identities(&self, encoding: Encoding) -> Option<Vec<BoardIdentity>> {
+        let mut all = Vec::new();
+        for block in self.blocks() {
+            if let Some(boards) = block.boards() {
+                all.extend(block.moved(boards.identities(encoding)));
             }
-            Document::Graph(_) | Document::Pursuit(_) => 1,
         }
+        self.may_have_boards().then_some(all)
     }
 }

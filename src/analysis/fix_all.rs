@@ -17,7 +17,6 @@ use crate::analysis::edits::{
 };
 use crate::analysis::file::File;
 use crate::analysis::formatting::placed;
-use crate::analysis::part::Placer;
 use crate::rules::{MAX_KEPT, edit_bytes};
 use crate::text::{Encoding, Offset, Span};
 
@@ -120,13 +119,14 @@ impl File {
     /// may change it.
     fn fixes_at_once(&self, context: Context<'_>, trust: Trust, most: usize) -> Vec<FileFix> {
         let mut fixes = Vec::new();
-        self.each_part(None, &mut |part| {
+        self.each_part(None, &mut |placed| {
+            let part = placed.part;
             if fixes.len() >= most {
                 return ControlFlow::Break(());
             }
             let found = part.report(context, most).found.diagnostics;
             if !found.is_empty() {
-                let mut placer = Placer::new(part, context.encoding);
+                let mut placer = placed.placer(context.encoding);
                 let mut trusted = match trust {
                     Trust::Safe => found.into_iter().filter_map(|found| found.fix).collect(),
                     Trust::Likely => part.likely_fixes(context, &found),

@@ -23,15 +23,10 @@ impl File {
     /// Linear in the lines.
     pub fn folds(&self) -> Vec<Fold> {
         let mut folds: Vec<Fold> = Vec::new();
-        self.each_part(None, &mut |part| {
-            let line = |index: usize| {
-                let index = u32::try_from(index).unwrap_or(u32::MAX);
-                let line = part.first_line().saturating_add(index);
-                part.passage().map_or(line, |(passage, _)| passage.lines_out(line..line).start)
-            };
-            let long = part.foldable().into_iter().filter(|(lines, _)| lines.len() > 1);
+        self.each_part(None, &mut |placed| {
+            let long = placed.part.foldable().into_iter().filter(|(lines, _)| lines.len() > 1);
             folds.extend(long.map(|(lines, kind)| Fold {
-                lines: line(lines.start)..=line(lines.end - 1),
+                lines: placed.line(lines.start)..=placed.line(lines.end - 1),
                 kind,
             }));
             if folds.len() < MAX_ITEMS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use crate::analysis::block::Document;
 use crate::analysis::context::Context;
-use crate::analysis::file::Document;
 use crate::analysis::report::FileReport;
 use crate::rules::Rule;
 use crate::solve::AnyGame;
@@ -24,9 +24,19 @@ pub struct PuzzleKind {
     pub recognises: fn(&str) -> bool,
     /// Whether a rule applies to this kind.
     pub(crate) has_rule: fn(&Rule) -> bool,
-    pub(crate) open: fn(&str) -> Result<Document, TooLong>,
+    /// How its texts are read.
+    pub(crate) reading: Reading,
     /// See [`PuzzleKind::report`].
     pub(crate) report: ReportFunction,
+}
+
+/// How the texts of a kind are read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Reading {
+    /// As one block.
+    Whole(fn(&str) -> Result<Document, TooLong>),
+    /// As one block for each fenced block that names one of these kinds.
+    Fences(&'static [&'static PuzzleKind]),
 }
 
 type ReportFunction = fn(Context<'_>, &str, usize, &mut dyn FnMut(&AnyGame)) -> FileReport;

@@ -6,15 +6,19 @@
 use std::error::Error;
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
+use crate::analysis::block::Block;
 use crate::analysis::board::kind::BOARDS;
 use crate::analysis::context::Context;
+use crate::analysis::fenced::document::MarkdownDocument;
 use crate::analysis::fenced::kind::MARKDOWN;
-use crate::analysis::file::{Document, File};
+use crate::analysis::file::{Blocks, File};
 use crate::analysis::graph::kind::GRAPHS;
-use crate::analysis::kind::PuzzleKind;
+use crate::analysis::kind::{PuzzleKind, Reading};
 use crate::analysis::pursuit::kind::PURSUITS;
 use crate::analysis::report::FileReport;
+use crate::analysis::solve_status::Unsolved;
 use crate::solve::AnyGame;
 use crate::syntax::{fenced_blocks, parse_sections};
 use crate::text::TooLong;
@@ -50,11 +54,21 @@ impl File {
     ///
     /// # Errors
     /// If the text has 4 GiB or more, or more than 100,000 boards and games.
-    pub fn new(content: &str, kind: &PuzzleKind) -> Result<Self, FileTooLarge> {
+    pub fn new(content: &str, kind: &'static PuzzleKind) -> Result<Self, FileTooLarge> {
         if kind.has_too_many_puzzles(content) {
             return Err(FileTooLarge::TooManyPuzzles);
         }
-        (kind.open)(content).map(Self).map_err(|TooLong| FileTooLarge::TooLong)
+        Self::of(content, kind).map_err(|TooLong| FileTooLarge::TooLong)
+    }
+
+    /// Reads a text as this kind, whatever the number of its puzzles.
+    pub(crate) fn of(content: &str, kind: &'static PuzzleKind) -> Result<Self, TooLong> {
+        Ok(Self(match kind.reading {
+            Reading::Whole(read) => Blocks::Whole(Block::whole(kind, read(content)?)),
+            Reading::Fences(kinds) => {
+                Blocks::Fenced(Arc::new(MarkdownDocument::new(content, kinds, &Unsolved)?))
+            }
+        }))
     }
 
     /// Whether edits have made it a text that [`File::new`] refuses.
@@ -66,12 +80,7 @@ impl File {
 
     /// The kind of puzzle, or Markdown.
     pub fn kind(&self) -> &'static PuzzleKind {
-        match &self.0 {
-            Document::Board(_) => &BOARDS,
-            Document::Graph(_) => &GRAPHS,
-            Document::Markdown(_) => &MARKDOWN,
-            Document::Pursuit(_) => &PURSUITS,
-        }
+        self.whole().map_or(&MARKDOWN, |block| block.kind)
     }
 }
 

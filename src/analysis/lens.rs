@@ -7,7 +7,7 @@ use crate::analysis::file::File;
 use crate::analysis::part::LensVerdict;
 use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::part::NoVerdict;
-use crate::analysis::part::{DocumentPart, Placer};
+use crate::analysis::part::PlacedPart;
 use crate::text::{Range, Span};
 
 /// A code lens.
@@ -47,12 +47,12 @@ impl File {
     pub fn lenses(&self, context: Context<'_>, only: Option<usize>) -> Vec<Lens> {
         let mut lenses = Vec::new();
         let mut numbers = 0..;
-        self.each_part(None, &mut |part| {
-            let Some(board) = part.has_puzzle().then(|| numbers.next()).flatten() else {
+        self.each_part(None, &mut |placed| {
+            let Some(board) = placed.part.has_puzzle().then(|| numbers.next()).flatten() else {
                 return ControlFlow::Continue(());
             };
             if only.is_none_or(|only| only == board) {
-                lenses.extend(lenses_of(part, context, board));
+                lenses.extend(lenses_of(placed, context, board));
             }
             let is_last = only == Some(board) || lenses.len() >= MAX_ITEMS;
             if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -61,12 +61,13 @@ impl File {
     }
 }
 
-fn lenses_of(part: &dyn DocumentPart, context: Context<'_>, board: usize) -> Vec<Lens> {
+fn lenses_of(placed: &PlacedPart<'_>, context: Context<'_>, board: usize) -> Vec<Lens> {
+    let part = placed.part;
     let Some(line) = part.own_lines().and_then(|lines| part.source().lines.get(lines.start)) else {
         return Vec::new();
     };
     let start = line.whole().start;
-    let range = Placer::new(part, context.encoding).range(Span { start, end: start });
+    let range = placed.placer(context.encoding).range(Span { start, end: start });
     let actions = match part.verdict(context.solutions) {
         Ok(LensVerdict { text, has_line, has_critical_cells, .. }) => [
             Some((text, LensAction::Verdict)),

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use crate::analysis::file::File;
 use crate::analysis::part::MAX_ITEMS;
-use crate::analysis::part::Placer;
 use crate::model::ALLOW;
 use crate::rules::{Rule, names_in_allow, rule_named};
 use crate::text::{Encoding, Range};
@@ -22,9 +21,9 @@ impl File {
     /// The names of rules that link to their pages, at most 65,536.
     pub fn links(&self, encoding: Encoding) -> Vec<Link> {
         let mut links = Vec::new();
-        self.each_part(None, &mut |part| {
-            let source = part.source();
-            let mut placer = Placer::new(part, encoding);
+        self.each_part(None, &mut |placed| {
+            let source = placed.part.source();
+            let mut placer = placed.placer(encoding);
             let allows = source
                 .directives
                 .iter()

@@ -212,7 +212,7 @@ mod tests {
     ];
 
     /// All Markdown that is written about a text.
-    fn written(text: &str, kind: &PuzzleKind) -> Vec<String> {
+    fn written(text: &str, kind: &'static PuzzleKind) -> Vec<String> {
         let file = File::new(text, kind).unwrap();
         let context = context(&SolvesAll);
         let choice = PuzzleChoice::Number(0);

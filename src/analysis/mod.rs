@@ -1,11 +1,13 @@
 //! The features of a file for editors and the command line. Plain data in, plain data out.
 //!
-//! A [`File`] is a text under edit, of any kind of puzzle, or a Markdown document with fenced
-//! blocks of all kinds. Solutions are passed in, as [`Solutions`], in a [`Context`]. Positions are lines and columns in the encoding of the context.
+//! A [`File`] is a text under edit and a list of blocks: one for a text of one kind, one for each
+//! fenced block of a Markdown document. Solutions are passed in, as [`Solutions`], in a [`Context`].
+//! Positions are lines and columns in the encoding of the context.
 //! Features that the kinds share are at the top, based on the trait `DocumentPart`; the others are
 //! in the directories of the kinds. Deliberately not here: protocol types, JSON, threads, and when
 //! to solve.
 
+pub(crate) mod block;
 pub(crate) mod board;
 pub(crate) mod choice;
 pub(crate) mod code_actions;
@@ -34,6 +36,7 @@ pub(crate) mod lens;
 mod linear;
 pub(crate) mod links;
 pub(crate) mod markdown;
+pub(crate) mod moved;
 pub(crate) mod names;
 pub(crate) mod navigation;
 pub(crate) mod one_puzzle;
@@ -55,6 +58,7 @@ pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod verdict_change;
 
+pub(crate) use crate::analysis::block::{Block, Document};
 pub(crate) use crate::analysis::board::chase_words::cells as cells_in_words;
 pub(crate) use crate::analysis::board::document::BoardDocument;
 pub(crate) use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
@@ -83,8 +87,6 @@ pub(crate) use crate::analysis::diagnostics::{
 };
 pub(crate) use crate::analysis::edits::edited;
 pub use crate::analysis::edits::{FileEdit, FileFix};
-pub(crate) use crate::analysis::fenced::boards::BoardsOfFile;
-pub(crate) use crate::analysis::fenced::document::Fence;
 pub use crate::analysis::fenced::kind::MARKDOWN;
 pub(crate) use crate::analysis::fenced::kind::MARKDOWN_EXTENSIONS;
 pub use crate::analysis::file::File;

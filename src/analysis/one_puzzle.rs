@@ -3,14 +3,14 @@
 //! The kind's checked text implements [`OnePuzzle`]. Guarantee: recording a save does not read the
 //! text, since a large file is recorded as saved before it is read. Deliberately not here: solutions.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, OnceLock};
 
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::part::{
-    ByteBudget, Difference, DocumentPart, LensVerdict, NoVerdict, OutlineStep, PartReport, Placer,
-    WITHOUT_START,
+    ByteBudget, Difference, DocumentPart, LensVerdict, NoVerdict, OutlineStep, PartReport,
+    PlacedPart, Placer, WITHOUT_START,
 };
 use crate::analysis::report::FileReport;
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf, SolveState, SolveStatus};
@@ -18,7 +18,7 @@ use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::rules::{
     Diagnostic, Facts, Fix, JudgedExpect, Part, RunRules as _, SolveResult, judge_expect,
 };
-use crate::solve::{AnyGame, GameKey, Solvable, SolveRequest, Turns};
+use crate::solve::{AnyGame, Control, GameKey, Solvable, SolveRequest, Stopped, Turns};
 use crate::syntax::SourceLines;
 use crate::text::{Encoding, Offset, Position, Span, Text, TextEdit, TooLong, UnreadableEdit};
 
@@ -84,6 +84,13 @@ pub(crate) trait OnePuzzle: Part<Value = <Self::Game as Solvable>::Verdict> + Cl
 
     /// See [`DocumentPart::best_line_steps`].
     fn best_line_steps(document: &PuzzleDocument<Self>, context: Context<'_>) -> Vec<OutlineStep>;
+
+    /// See `File::statistics_text`.
+    fn statistics(
+        document: &PuzzleDocument<Self>,
+        context: Context<'_>,
+        solution: &<Self::Game as Solvable>::Solution,
+    ) -> String;
 }
 
 /// A file under edit, with everything known about it except its solution. Cloning shares the text
@@ -95,8 +102,8 @@ pub(crate) struct PuzzleDocument<P: OnePuzzle> {
     checked: Arc<OnceLock<P>>,
     /// Whether an earlier version of the game was solved.
     was_solved: bool,
-    /// The number of the puzzle, from 0, among the puzzles of the surrounding document.
-    pub(crate) number: usize,
+    /// The number of the puzzle, from 0, among the puzzles of the file.
+    number: usize,
     saved: SavedPuzzle<P::Game>,
 }
 
@@ -192,6 +199,11 @@ impl<P: OnePuzzle> PuzzleDocument<P> {
         self.checked.get().is_some()
     }
 
+    /// Reads the text.
+    pub(crate) fn read_now(&self) {
+        self.checked();
+    }
+
     /// The checked text, which is read on first use.
     pub(crate) fn checked(&self) -> &P {
         self.checked.get_or_init(|| P::read(self.text.to_string()))
@@ -206,6 +218,64 @@ impl<P: OnePuzzle> PuzzleDocument<P> {
     pub(crate) fn solve_request(&self) -> Option<SolveRequest> {
         let (game, start) = self.checked().game()?;
         Some(P::request(game.clone(), start))
+    }
+
+    /// The request for its verdict, whichever puzzle is chosen: there is one.
+    pub(crate) fn solve_request_of(&self, _: PuzzleChoice) -> Option<SolveRequest> {
+        self.solve_request()
+    }
+
+    /// The request for its verdict, whatever the position.
+    pub(crate) fn solve_request_at(&self, _: Position, _: Encoding) -> Option<SolveRequest> {
+        self.solve_request()
+    }
+
+    /// The number of the puzzle, from 0, among the puzzles of the file.
+    pub(crate) const fn first_number(&self) -> usize {
+        self.number
+    }
+
+    /// Gives the puzzle this number.
+    pub(crate) fn number_from(&mut self, number: usize) {
+        self.number = number;
+    }
+
+    /// The number of the puzzle, to which all lines belong.
+    pub(crate) const fn puzzle_number_at(&self, _line: u32) -> Option<usize> {
+        Some(self.number)
+    }
+
+    /// One if there is a puzzle. A text that is slow to read counts before it is read.
+    pub(crate) fn puzzle_count(&self) -> usize {
+        usize::from(self.is_slow_to_read() || self.has_content())
+    }
+
+    /// It is one part.
+    pub(crate) const fn part_count(&self) -> usize {
+        1
+    }
+
+    /// See `File::each_part`.
+    pub(crate) fn each_part(
+        &self,
+        _touching: Option<Span>,
+        visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        visit(self)
+    }
+
+    /// See `File::statistics_text`.
+    pub(crate) fn statistics_text(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+        _: &dyn Control,
+    ) -> Result<Option<String>, Stopped> {
+        let counted = || match self.solved(context.solutions) {
+            Ok(solution) => P::statistics(self, context, &solution),
+            Err(reason) => format!("{reason}\n"),
+        };
+        Ok(self.is_meant(choice).then(counted))
     }
 
     /// Whether there is a puzzle, with or without errors.
@@ -453,7 +523,7 @@ pub(crate) fn report_of<P: OnePuzzle>(
             if let Some(key) = document.key() {
                 game(&AnyGame::new(key));
             }
-            report.add(context, &document, most);
+            report.add(context, &PlacedPart::whole(&document), most);
         }
         // Positions end before such a text.
         Err(TooLong) => report.is_cut = true,

@@ -4,7 +4,7 @@
 //! diagnostics, and the format of a report.
 
 use crate::analysis::context::Context;
-use crate::analysis::part::{DocumentPart, OutlineStep};
+use crate::analysis::part::{OutlineStep, PlacedPart};
 
 /// A board of a file, or its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,16 +24,17 @@ pub struct PuzzleOutline {
 
 impl PuzzleOutline {
     pub(crate) fn new(
-        part: &dyn DocumentPart,
+        placed: &PlacedPart<'_>,
         outcome: Option<&'static str>,
         context: Context<'_>,
     ) -> Self {
+        let part = placed.part;
         Self {
             kind: part.kind_name(),
             title: part.title().map(str::to_owned),
-            lines: part.line_range(),
+            lines: placed.line_range(),
             outcome,
-            line_of_play: part.best_line_steps(context),
+            line_of_play: placed.best_line_steps(context),
         }
     }
 }
@@ -50,12 +51,16 @@ mod tests {
     use crate::analysis::picture::{SolvesAll, context};
     use crate::analysis::solve_status::{Solutions, Unsolved};
 
-    fn parts(text: &str, kind: &PuzzleKind, solutions: &dyn Solutions) -> Vec<PuzzleOutline> {
+    fn parts(
+        text: &str,
+        kind: &'static PuzzleKind,
+        solutions: &dyn Solutions,
+    ) -> Vec<PuzzleOutline> {
         File::new(text, kind).unwrap().report_with_outline(context(solutions)).1
     }
 
     /// Draws the parts of a text below it.
-    fn check(kind: &PuzzleKind, picture: Expect) {
+    fn check(kind: &'static PuzzleKind, picture: Expect) {
         let lines: Vec<&str> =
             picture.data().lines().filter_map(|line| line.trim_start().strip_prefix('|')).collect();
         let mut drawing: String = lines.iter().map(|line| format!("|{line}\n")).collect();

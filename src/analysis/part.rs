@@ -1,8 +1,8 @@
 //! The input of shared features: one checked puzzle with its location in the document.
 //!
-//! A kind implements [`DocumentPart`] once, for a section of a board file or for a whole file, alone
-//! or in a fenced block of Markdown. Diagnostics, fixes, links, lenses, outline, folds and verdict
-//! changes follow from it.
+//! A kind implements [`DocumentPart`] once, for a section of boards or for all of its text; its places
+//! are those of its block, and [`PlacedPart`] moves them to the file. Diagnostics, fixes, links,
+//! lenses, outline, folds and verdict changes follow from it.
 //! Deliberately not here: those features.
 
 use std::collections::HashMap;
@@ -18,8 +18,8 @@ use crate::solve::{SolveRequest, Turns};
 use crate::syntax::{Line, LineKind, SourceLines};
 use crate::text::{Encoding, LineColumns, Offset, Passage, Position, Range, Span, Text};
 
-/// A section of a board file, or a whole file of another kind, which is the default. Spans are
-/// bytes from its start.
+/// A section of the text of a block, or all of it, which is the default. Spans are bytes from its
+/// start.
 pub(crate) trait DocumentPart {
     /// The name of its kind of puzzle.
     fn kind_name(&self) -> &'static str;
@@ -27,35 +27,17 @@ pub(crate) trait DocumentPart {
     /// Its text as lines and directives.
     fn source(&self) -> &SourceLines;
 
-    /// Where it starts in the document.
+    /// Where it starts in the text of its block.
     fn start(&self) -> Offset {
         Offset::default()
     }
 
-    /// The 0-based number of its first line in the document.
+    /// The 0-based number of its first line there.
     fn first_line(&self) -> u32 {
         0
     }
 
-    /// Where the text whose start and first line these are is in the document, and that text,
-    /// unless it is the document itself.
-    fn passage(&self) -> Option<(&Passage, &Text)> {
-        None
-    }
-
-    /// The offset in this part of an offset of the document.
-    fn local_offset(&self, offset: Offset) -> Offset {
-        let offset = self.passage().map_or(offset, |(passage, _)| passage.offset_in(offset));
-        offset.max(self.start()) - self.start()
-    }
-
-    /// The span in the document of a span of this part.
-    fn placed_span(&self, span: Span) -> Span {
-        let span = span.shifted(self.start());
-        self.passage().map_or(span, |(passage, _)| passage.span_out(span))
-    }
-
-    /// The 0-based lines of the document that belong to it.
+    /// The 0-based lines there that belong to it.
     fn line_range(&self) -> Lines<u32> {
         0..u32::MAX
     }
@@ -132,6 +114,72 @@ pub(crate) trait DocumentPart {
 
     /// The best line from the start, at most [`MAX_TURNS`] turns. Empty without a solution.
     fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep>;
+}
+
+/// A part, and where its block is in the file.
+#[derive(Clone, Copy)]
+pub(crate) struct PlacedPart<'a> {
+    pub(crate) part: &'a dyn DocumentPart,
+    passage: Option<PlacedText<'a>>,
+}
+
+/// A passage that is not the whole file, and its text.
+type PlacedText<'a> = (&'a Passage, &'a Text);
+
+impl<'a> PlacedPart<'a> {
+    /// A part of a block that is the whole file.
+    pub(crate) const fn whole(part: &'a dyn DocumentPart) -> Self {
+        Self { part, passage: None }
+    }
+
+    /// A part of a block with this passage and this text.
+    pub(crate) fn in_passage(
+        part: &'a dyn DocumentPart,
+        passage: &'a Passage,
+        text: &'a Text,
+    ) -> Self {
+        Self { part, passage: (!passage.is_whole()).then_some((passage, text)) }
+    }
+
+    /// The offset in the part of an offset of the file.
+    pub(crate) fn local_offset(&self, offset: Offset) -> Offset {
+        let offset = self.passage.map_or(offset, |(passage, _)| passage.offset_in(offset));
+        offset.max(self.part.start()) - self.part.start()
+    }
+
+    /// The span in the file of a span of the part.
+    pub(crate) fn span(&self, span: Span) -> Span {
+        let span = span.shifted(self.part.start());
+        self.passage.map_or(span, |(passage, _)| passage.span_out(span))
+    }
+
+    /// The 0-based number in the file of a line of the part.
+    pub(crate) fn line(&self, index: usize) -> u32 {
+        let line = self.part.first_line().saturating_add(u32::try_from(index).unwrap_or(u32::MAX));
+        self.passage.map_or(line, |(passage, _)| passage.lines_out(line..line).start)
+    }
+
+    /// The 0-based lines of the file that belong to the part.
+    pub(crate) fn line_range(&self) -> Lines<u32> {
+        let lines = self.part.line_range();
+        self.passage.map_or(lines.clone(), |(passage, _)| passage.lines_out(lines))
+    }
+
+    /// See [`DocumentPart::best_line_steps`].
+    pub(crate) fn best_line_steps(&self, context: Context<'_>) -> Vec<OutlineStep> {
+        let mut steps = self.part.best_line_steps(context);
+        if let Some((passage, _)) = self.passage {
+            for step in &mut steps {
+                step.range = passage.range_out(&step.range);
+            }
+        }
+        steps
+    }
+
+    /// Converts spans of the part to ranges of the file.
+    pub(crate) fn placer(&self, encoding: Encoding) -> Placer<'a> {
+        Placer { passage: self.passage, ..Placer::new(self.part, encoding) }
+    }
 }
 
 /// Counted in place of an outcome for a game whose start is not given.
@@ -281,13 +329,13 @@ impl ByteBudget {
 /// others in turn.
 const MAX_KEPT_LINES: usize = 1024;
 
-/// Converts spans of a part to ranges of the document. Caches the lines that it has converted.
+/// Converts spans of a part to ranges of its block, or of the file. Caches the lines that it has converted.
 pub(crate) struct Placer<'a> {
     source: &'a SourceLines,
     start: Offset,
     first_line: u32,
     encoding: Encoding,
-    passage: Option<(&'a Passage, &'a Text)>,
+    passage: Option<PlacedText<'a>>,
     current: Option<(usize, PlacedLine<'a>)>,
     others: HashMap<usize, PlacedLine<'a>>,
 }
@@ -297,8 +345,7 @@ type PlacedLine<'a> = (Offset, LineColumns<'a>);
 
 impl<'a> Placer<'a> {
     pub(crate) fn new<P: DocumentPart + ?Sized>(part: &'a P, encoding: Encoding) -> Self {
-        let placer = Self::of_source(part.source(), part.start(), part.first_line(), encoding);
-        Self { passage: part.passage(), ..placer }
+        Self::of_source(part.source(), part.start(), part.first_line(), encoding)
     }
 
     pub(crate) fn of_source(

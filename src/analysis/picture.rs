@@ -6,6 +6,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use crate::analysis::block::Document;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::kind::BOARDS;
 use crate::analysis::choice::PuzzleChoice;
@@ -89,12 +90,15 @@ impl Scene {
 
     /// What only boards have.
     pub(crate) fn boards(&self) -> &BoardDocument {
-        BoardDocument::of(&self.document).unwrap()
+        self.document.boards().unwrap()
     }
 
     /// What only graph games have.
     pub(crate) fn graph_game(&self) -> &GraphDocument {
-        GraphDocument::of(&self.document).unwrap()
+        match self.document.whole().map(|block| &block.document) {
+            Some(Document::Graph(game)) => game,
+            other => panic!("not a graph game: {other:?}"),
+        }
     }
 
     /// Reads a picture, up to the first line that starts with `>`.

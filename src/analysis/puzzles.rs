@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::analysis::context::Context;
 use crate::analysis::file::File;
-use crate::analysis::part::{DocumentPart, LensVerdict, MAX_ITEMS, NoVerdict, Placer};
+use crate::analysis::part::{LensVerdict, MAX_ITEMS, NoVerdict, PlacedPart};
 use crate::analysis::solve_status::SolveState;
 use crate::rules::JudgedExpect;
 use crate::solve::AnyGame;
@@ -42,9 +42,9 @@ impl File {
     /// Linear in the bytes of the text, plus a lookup of each puzzle's solution.
     pub(crate) fn puzzles(&self, context: Context<'_>) -> Vec<ListedPuzzle> {
         let mut puzzles = Vec::new();
-        self.each_part(None, &mut |part| {
-            if part.has_puzzle() {
-                puzzles.extend(listed(part, puzzles.len(), context));
+        self.each_part(None, &mut |placed| {
+            if placed.part.has_puzzle() {
+                puzzles.extend(listed(placed, puzzles.len(), context));
             }
             if puzzles.len() >= MAX_ITEMS {
                 ControlFlow::Break(())
@@ -56,9 +56,10 @@ impl File {
     }
 }
 
-fn listed(part: &dyn DocumentPart, number: usize, context: Context<'_>) -> Option<ListedPuzzle> {
+fn listed(placed: &PlacedPart<'_>, number: usize, context: Context<'_>) -> Option<ListedPuzzle> {
+    let part = placed.part;
     let own = part.own_lines()?;
-    let mut placer = Placer::new(part, context.encoding);
+    let mut placer = placed.placer(context.encoding);
     let mut line_of = |line: usize| {
         let start = part.source().lines.get(line)?.whole().start;
         Some(placer.range(Span { start, end: start }).start.line)

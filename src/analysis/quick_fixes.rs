@@ -10,7 +10,7 @@ use crate::analysis::edits::{FileEdit, FileFix};
 use crate::analysis::file::File;
 use crate::analysis::file_diagnostic::FileDiagnostic;
 use crate::analysis::part::ByteBudget;
-use crate::analysis::part::{DocumentPart, Placer};
+use crate::analysis::part::PlacedPart;
 use crate::rules::{Diagnostic, MAX_FIX_BYTES, MAX_KEPT, Subject};
 use crate::text::{Position, Range, Span};
 
@@ -75,22 +75,23 @@ pub(crate) fn quick_fixes(
     let mut room = ByteBudget::new(MAX_INLINE_BYTES_IN_ALL, MAX_INLINE_BYTES);
     let mut left = MAX_IN_ALL;
     for (wanted, is_named) in std::iter::once((lines, false)).chain(named) {
-        file.each_part(Some(wanted), &mut |part| {
+        file.each_part(Some(wanted), &mut |placed| {
+            let part = placed.part;
             if left == 0 {
                 return ControlFlow::Break(());
             }
             let nearness = |diagnostic: &Diagnostic| {
-                let own = Nearness::of(part.placed_span(diagnostic.span), pointed, lines);
+                let own = Nearness::of(placed.span(diagnostic.span), pointed, lines);
                 let mut related = diagnostic.related.as_slice();
                 if diagnostic.rule.subject != Subject::Places {
                     related = &[];
                 }
-                let spans = related.iter().map(|related| part.placed_span(related.span));
+                let spans = related.iter().map(|related| placed.span(related.span));
                 let held = spans.map(|span| Nearness::of(span, pointed, lines));
                 held.filter(Nearness::is_at_range).chain([own]).min().unwrap_or(own)
             };
             let is_wanted = |diagnostic: &Diagnostic| {
-                let span = part.placed_span(diagnostic.span);
+                let span = placed.span(diagnostic.span);
                 if is_named {
                     return span == wanted;
                 }
@@ -104,11 +105,11 @@ pub(crate) fn quick_fixes(
             found.truncate(MAX_IN_A_PART.min(left));
             left -= found.len();
             let pointed = Span {
-                start: part.local_offset(pointed.start),
-                end: part.local_offset(pointed.end),
+                start: placed.local_offset(pointed.start),
+                end: placed.local_offset(pointed.end),
             };
             let fixes = part.fixes(context, &found, pointed, &mut room);
-            let mut placer = Placer::new(part, context.encoding);
+            let mut placer = placed.placer(context.encoding);
             for (diagnostic, fixes) in found.into_iter().zip(fixes) {
                 let nearness = nearness(&diagnostic);
                 let placed = placer.place(diagnostic);
@@ -166,29 +167,30 @@ pub(crate) fn quick_fix(
 ) -> Option<Vec<FileEdit>> {
     let wanted = file.text().span(&id.range, context.encoding);
     let mut edits = None;
-    file.each_part(Some(wanted), &mut |part| {
-        edits = quick_fix_in(part, context, id, wanted);
+    file.each_part(Some(wanted), &mut |placed| {
+        edits = quick_fix_in(placed, context, id, wanted);
         if edits.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     edits
 }
 
 fn quick_fix_in(
-    part: &dyn DocumentPart,
+    placed: &PlacedPart<'_>,
     context: Context<'_>,
     id: &QuickFixId,
     wanted: Span,
 ) -> Option<Vec<FileEdit>> {
+    let part = placed.part;
     let mut found = part.report(context, MAX_KEPT).found.diagnostics;
     found.retain(|diagnostic| {
-        diagnostic.rule.name == id.rule && part.placed_span(diagnostic.span) == wanted
+        diagnostic.rule.name == id.rule && placed.span(diagnostic.span) == wanted
     });
     found.truncate(1);
     let pointed = found.first()?.span;
     let fixes =
         part.fixes(context, &found, pointed, &mut ByteBudget::new(usize::MAX, MAX_FIX_BYTES));
     let fix = fixes.into_iter().flatten().nth(id.number)?;
-    Some(Placer::new(part, context.encoding).place_fix(fix).edits)
+    Some(placed.placer(context.encoding).place_fix(fix).edits)
 }
 
 /// Whether two spans overlap or are adjacent.
@@ -462,7 +464,7 @@ mod tests {
                 let settings = Settings::default();
                 let edits = document.fix_all(Context::new(solutions, &settings, Encoding::Utf32));
                 let fixed = File::new(&edited(document.text(), &edits), &BOARDS).unwrap();
-                let grids = |file: &File| crate::analysis::board::document::BoardDocument::of(file).unwrap().boards().count();
+                let grids = |file: &File| file.boards().unwrap().boards().count();
                 prop_assert_eq!(grids(&document), grids(&fixed), "{:?}", fixed.text().to_string());
                 // A fix may make a board solvable, which can reveal an unused `allow`.
                 let left = fixed.fix_all(Context::new(solutions, &settings, Encoding::Utf32));

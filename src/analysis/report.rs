@@ -5,7 +5,7 @@
 
 use crate::analysis::context::Context;
 use crate::analysis::file_diagnostic::{FileDiagnostic, placed};
-use crate::analysis::part::{Difference, DocumentPart, PartReport, Placer, history};
+use crate::analysis::part::{Difference, DocumentPart, PartReport, PlacedPart, history};
 use crate::rules::{Diagnostic, Related, apply_selection, apply_settings};
 use crate::text::{Offset, Position};
 
@@ -23,13 +23,13 @@ impl FileReport {
     pub(crate) fn add(
         &mut self,
         context: Context<'_>,
-        part: &dyn DocumentPart,
+        placed: &PlacedPart<'_>,
         most: usize,
     ) -> Option<&'static str> {
         let PartReport { found, outcome } =
-            report_with_change(part, context, most.saturating_sub(self.diagnostics.len()));
+            report_with_change(placed.part, context, most.saturating_sub(self.diagnostics.len()));
         self.is_cut |= found.is_cut;
-        self.place(context, part, found.diagnostics);
+        self.place(context, placed, found.diagnostics);
         outcome
     }
 
@@ -37,11 +37,11 @@ impl FileReport {
     pub(crate) fn place(
         &mut self,
         context: Context<'_>,
-        part: &dyn DocumentPart,
+        placed: &PlacedPart<'_>,
         found: Vec<Diagnostic>,
     ) {
         if !found.is_empty() {
-            let mut placer = Placer::new(part, context.encoding);
+            let mut placer = placed.placer(context.encoding);
             self.diagnostics.extend(found.into_iter().map(|diagnostic| placer.place(diagnostic)));
         }
     }

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use crate::analysis::file::File;
-use crate::analysis::part::Placer;
 use crate::text::{Encoding, Position, Range, Span};
 
 impl File {
@@ -14,11 +13,11 @@ impl File {
     pub fn selections(&self, position: Position, encoding: Encoding) -> Vec<Range> {
         let at = self.text().offset(position, encoding);
         let mut ranges = Vec::new();
-        self.each_part(Some(Span { start: at, end: at }), &mut |part| {
-            let at = part.local_offset(at);
-            let mut spans = part.spans_around(at);
+        self.each_part(Some(Span { start: at, end: at }), &mut |placed| {
+            let at = placed.local_offset(at);
+            let mut spans = placed.part.spans_around(at);
             spans.retain(|span| span.start <= at && at <= span.end);
-            let mut placer = Placer::new(part, encoding);
+            let mut placer = placed.placer(encoding);
             ranges = growing(spans).into_iter().map(|span| placer.range(span)).collect();
             ControlFlow::Break(())
         });

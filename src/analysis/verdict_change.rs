@@ -45,7 +45,8 @@ impl File {
         let mut changes = Vec::new();
         let mut index = 0;
         let mut number = 0;
-        self.each_part(None, &mut |part| {
+        self.each_part(None, &mut |placed| {
+            let part = placed.part;
             if let Some(Difference { before, now, changes_outcome, cells, .. }) =
                 (part.has_puzzle() && !part.is_change_taken())
                     .then(|| part.difference(context.solutions))

@@ -4,8 +4,7 @@
 use std::io::Write;
 
 use crate::analysis::{
-    BOARDS, BoardDocument, File, GRAPHS, GraphDocument, PURSUITS, PlainGame, PlainPursuit,
-    PursuitDocument, PuzzleKind, WITHOUT_START,
+    BOARDS, Document, File, GRAPHS, PURSUITS, PlainGame, PlainPursuit, PuzzleKind, WITHOUT_START,
 };
 use crate::cli::convert::task::{ConvertRequest, OutputFormat};
 use crate::cli::options::Solver;
@@ -57,24 +56,17 @@ pub(crate) fn words_of(kind: &PuzzleKind) -> &'static KindWords {
 
 /// Whether `stakeout repair` accepts a file.
 pub(crate) fn can_be_repaired(file: &File) -> bool {
-    BoardDocument::of(file).is_some()
+    file.boards().is_some()
 }
 
 /// The puzzles of a file.
 #[derive(Clone, Copy)]
-pub(crate) enum Puzzles<'a> {
-    Boards(&'a BoardDocument),
-    Graph(&'a GraphDocument),
-    Pursuit(&'a PursuitDocument),
-}
+pub(crate) struct Puzzles<'a>(&'a Document);
 
 impl<'a> Puzzles<'a> {
     /// The puzzles of a file of any kind.
     pub(crate) fn of(file: &'a File) -> CommandResult<Self> {
-        let boards = BoardDocument::of(file).map(Self::Boards);
-        let puzzles = boards
-            .or_else(|| GraphDocument::of(file).map(Self::Graph))
-            .or_else(|| PursuitDocument::of(file).map(Self::Pursuit));
+        let puzzles = file.whole().map(|block| Self(&block.document));
         puzzles.ok_or_else(|| "files of this kind are not supported".into())
     }
 
@@ -85,19 +77,19 @@ impl<'a> Puzzles<'a> {
         out: &mut dyn Write,
         status: &mut ExitStatus,
     ) -> CommandResult {
-        match self {
-            Self::Boards(document) => board::solve::solve(task, document, out, status),
-            Self::Graph(document) => graph::solve::solve(task, document, out, status),
-            Self::Pursuit(document) => pursuit::solve::solve(task, document, out, status),
+        match self.0 {
+            Document::Board(document) => board::solve::solve(task, document, out, status),
+            Document::Graph(document) => graph::solve::solve(task, document, out, status),
+            Document::Pursuit(document) => pursuit::solve::solve(task, document, out, status),
         }
     }
 
     /// Plays one of them.
     pub(crate) fn play(self, arguments: &PlayArguments, source: &Source) -> CommandResult {
-        match self {
-            Self::Boards(document) => board::play::play(arguments, source, document),
-            Self::Graph(document) => graph::play::play(arguments, source, document),
-            Self::Pursuit(document) => pursuit::play::play(arguments, source, document),
+        match self.0 {
+            Document::Board(document) => board::play::play(arguments, source, document),
+            Document::Graph(document) => graph::play::play(arguments, source, document),
+            Document::Pursuit(document) => pursuit::play::play(arguments, source, document),
         }
     }
 
@@ -107,10 +99,10 @@ impl<'a> Puzzles<'a> {
         request: &RenderRequest<'_>,
         status: &mut ExitStatus,
     ) -> CommandResult {
-        match self {
-            Self::Boards(document) => board::render::render(request, document, status),
-            Self::Graph(document) => render::graph::render(request, document, status),
-            Self::Pursuit(document) => render::graph::render(request, document, status),
+        match self.0 {
+            Document::Board(document) => board::render::render(request, document, status),
+            Document::Graph(document) => render::graph::render(request, document, status),
+            Document::Pursuit(document) => render::graph::render(request, document, status),
         }
     }
 
@@ -120,10 +112,12 @@ impl<'a> Puzzles<'a> {
         palette: &Palette,
         solver: &Solver,
     ) -> Vec<Result<Illustration, String>> {
-        match self {
-            Self::Boards(document) => board::render::illustrations(document, palette, solver),
-            Self::Graph(document) => vec![render::graph::illustration(document, palette, solver)],
-            Self::Pursuit(document) => {
+        match self.0 {
+            Document::Board(document) => board::render::illustrations(document, palette, solver),
+            Document::Graph(document) => {
+                vec![render::graph::illustration(document, palette, solver)]
+            }
+            Document::Pursuit(document) => {
                 vec![render::graph::illustration(document, palette, solver)]
             }
         }
@@ -137,21 +131,23 @@ impl<'a> Puzzles<'a> {
     ) -> CommandResult<Option<PlainPursuit>> {
         let is_wanted =
             matches!(request.arguments.format()?, OutputFormat::Pursuit | OutputFormat::Graph6);
-        match self {
-            Self::Pursuit(document) => pursuit::convert::of_pursuit(request, document).map(Some),
-            Self::Boards(document) if is_wanted => {
+        match self.0 {
+            Document::Pursuit(document) => {
+                pursuit::convert::of_pursuit(request, document).map(Some)
+            }
+            Document::Board(document) if is_wanted => {
                 board::convert::pursuit(request, document).map(Some)
             }
-            Self::Boards(_) | Self::Graph(_) => Ok(None),
+            Document::Board(_) | Document::Graph(_) => Ok(None),
         }
     }
 
     /// The game to be written in another format.
     pub(crate) fn convert(self, request: &ConvertRequest<'_>) -> CommandResult<PlainGame> {
-        match self {
-            Self::Boards(document) => board::convert::convert(request, document),
-            Self::Graph(document) => graph::convert::convert(request, document),
-            Self::Pursuit(_) => Err("a pursuit is not a graph game".into()),
+        match self.0 {
+            Document::Board(document) => board::convert::convert(request, document),
+            Document::Graph(document) => graph::convert::convert(request, document),
+            Document::Pursuit(_) => Err("a pursuit is not a graph game".into()),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 use serde_json::Value as Json;
 
-use crate::analysis::{Fence, File, PuzzleKind};
+use crate::analysis::{Block, File, PuzzleKind};
 use crate::cli::explore::fragment_of;
 use crate::cli::kinds::Puzzles;
 use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, report_faulty};
@@ -171,24 +171,24 @@ impl<'a> BookWriter<'a> {
     fn change_chapter(&mut self, path: &str, content: &mut String) {
         let Some(markdown) = PuzzleKind::named("markdown") else { return };
         let Ok(file) = File::new(content, markdown) else { return };
-        if file.fences().is_empty() {
+        if file.blocks().is_empty() {
             return;
         }
         let name = format!("{}{path}", self.source);
         let settings = self.configurations.for_path(Path::new(&name));
         let mut changed = String::with_capacity(content.len());
         let mut done = 0;
-        for fence in file.fences() {
-            let block = Block::of(content, fence);
-            if block.word == PLAIN {
+        for block in file.blocks() {
+            let place = BlockPlace::of(content, block);
+            if place.word == PLAIN {
                 continue;
             }
-            match self.drawn(path, fence, block.word == TASK) {
+            match self.drawn(path, block, place.word == TASK) {
                 Ok(pictures) if pictures.len() <= self.left => {
                     self.left -= pictures.len();
-                    changed.push_str(&content[done..block.start]);
+                    changed.push_str(&content[done..place.start]);
                     changed.push_str(&pictures);
-                    done = block.end;
+                    done = place.end;
                     // Text on the next line would belong to the HTML.
                     if !starts_with_blank_lines(&content[done..]) {
                         changed.push('\n');
@@ -202,7 +202,7 @@ impl<'a> BookWriter<'a> {
                         "{name}: the pictures of the book take more than {most}; the others are left out"
                     ));
                 }
-                Err(why) => complain(&format!("{name}:{}: not drawn: {why}", block.line)),
+                Err(why) => complain(&format!("{name}:{}: not drawn: {why}", place.line)),
             }
         }
         if done > 0 {
@@ -216,9 +216,9 @@ impl<'a> BookWriter<'a> {
     }
 
     /// The pictures of a block as one line of HTML, which no Markdown is read in.
-    fn drawn(&self, path: &str, fence: &Fence, is_task: bool) -> Result<String, String> {
-        let text = fence.file.text().to_string();
-        let kind = fence.file.kind();
+    fn drawn(&self, path: &str, block: &Block, is_task: bool) -> Result<String, String> {
+        let text = block.text().to_string();
+        let kind = block.kind;
         // Alone, its puzzles are numbered from 1.
         let file = File::new(&text, kind).map_err(|error| error.to_string())?;
         let puzzles = Puzzles::of(&file).map_err(|_| "files of this kind are not drawn")?;
@@ -284,7 +284,7 @@ fn is_page(address: &str) -> bool {
 }
 
 /// Where a block is in a chapter.
-struct Block<'a> {
+struct BlockPlace<'a> {
     /// The start of its first fence, in bytes, behind indentation and list markers.
     start: usize,
     /// The end of its last fence.
@@ -295,9 +295,9 @@ struct Block<'a> {
     word: &'a str,
 }
 
-impl<'a> Block<'a> {
-    fn of(text: &'a str, fence: &Fence) -> Self {
-        let content = fence.passage.outer_span();
+impl<'a> BlockPlace<'a> {
+    fn of(text: &'a str, block: &Block) -> Self {
+        let content = block.passage.outer_span();
         let before = &text[..content.start.bytes()];
         let opening = before.trim_end_matches(['\r', '\n']);
         let line_start = opening.rfind(['\r', '\n']).map_or(0, |end| end + 1);

@@ -314,7 +314,7 @@ mod tests {
     }
 
     fn puzzle(text: &str) -> BoardPuzzle {
-        crate::analysis::BoardDocument::of(&file(text)).unwrap().puzzles().next().unwrap().clone()
+        file(text).boards().unwrap().puzzles().next().unwrap().clone()
     }
 
     fn uncached(cache: &VerdictCache, text: &str) -> Vec<Uncached> {

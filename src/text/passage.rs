@@ -1,7 +1,7 @@
 //! A passage of a text that is read as a text of its own, such as a fenced block in Markdown.
 //!
-//! [`Passage`] is the one way to convert between places in the two texts. Deliberately not here:
-//! which lines are a passage.
+//! [`Passage`] is the one way to convert between places in the two texts; of a text that is read as a
+//! whole, both are the same. Deliberately not here: which lines are a passage.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ pub(crate) struct Passage {
     first_line: u32,
     line_count: u32,
     /// The lines, and the line after the last one. Without indentation only the first, since the
-    /// others are as far away from it in both texts.
+    /// others are as far away from it in both texts; none for the whole text.
     lines: Vec<PassageLine>,
     /// The length of the inner text.
     length: Offset,
@@ -83,6 +83,22 @@ fn narrow(number: usize) -> u32 {
 }
 
 impl Passage {
+    /// The whole text, whatever its length: every place is the same in both texts.
+    pub(crate) const WHOLE: Self = Self {
+        first_line: 0,
+        line_count: u32::MAX,
+        lines: Vec::new(),
+        length: Offset::of_bytes(u32::MAX),
+        end: Offset::of_bytes(u32::MAX),
+        indentation: String::new(),
+        line_end: "",
+    };
+
+    /// Whether it is the whole text.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     /// The passage of the lines between two offsets, of which the first has this 0-based number,
     /// and its inner text.
     ///
@@ -140,9 +156,14 @@ impl Passage {
         self.first_line..self.first_line.saturating_add(self.line_count)
     }
 
+    /// Whether it ends before a line of the outer text, by its 0-based number.
+    pub(crate) const fn is_before(&self, line: u32) -> bool {
+        !self.is_whole() && self.lines().end <= line
+    }
+
     /// Its bytes in the outer text.
     pub(crate) fn outer_span(&self) -> Span {
-        let start = self.lines.first().map_or(self.end, |line| line.outer);
+        let start = self.lines.first().map_or(Offset::default(), |line| line.outer);
         Span { start, end: self.end }
     }
 
@@ -197,6 +218,9 @@ impl Passage {
 
     /// The inner place of an outer position; `None` outside the lines of the passage.
     pub(crate) fn position_in(&self, position: Position) -> Option<Position> {
+        if self.is_whole() {
+            return Some(position);
+        }
         if !self.lines().contains(&position.line) {
             return None;
         }
@@ -208,6 +232,9 @@ impl Passage {
     /// The part of an outer range that is in the passage, as an inner range; `None` if the range
     /// touches none of its lines.
     pub(crate) fn range_in(&self, range: &Range) -> Option<Range> {
+        if self.is_whole() {
+            return Some(range.clone());
+        }
         let lines = self.lines();
         if range.end.line < lines.start || range.start.line >= lines.end {
             return None;
@@ -364,6 +391,16 @@ mod tests {
         assert_eq!(placed(3, "x"), "é🦀\n  a\n\n  b\n  x\nend");
     }
 
+    #[test]
+    fn a_place_past_the_end_is_the_same_in_a_whole_text() {
+        let end = Position { line: u32::MAX, column: u32::MAX };
+        assert_eq!(Passage::WHOLE.position_in(end), Some(end));
+        assert_eq!(Passage::WHOLE.position_out(end), end);
+        assert_eq!(Passage::WHOLE.range_in(&(end..end)), Some(end..end));
+        assert_eq!(Passage::WHOLE.lines_out(3..u32::MAX), 3..u32::MAX);
+        assert!(!Passage::WHOLE.is_before(u32::MAX));
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 500, rng_seed: proptest::test_runner::RngSeed::Fixed(7), failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
@@ -386,7 +423,14 @@ mod tests {
                 }
             }
             prop_assert_eq!(passage.offset_out(Offset::new(inner.len())).bytes(), outer.len() - 3);
+            let encoding = Encoding::Utf16;
             for at in (0..=outer.len()).filter(|at| outer.is_char_boundary(*at)) {
+                let offset = Offset::new(at);
+                prop_assert_eq!(Passage::WHOLE.offset_in(offset), offset);
+                prop_assert_eq!(Passage::WHOLE.offset_out(offset), offset);
+                let position = outer_text.position(offset, encoding);
+                prop_assert_eq!(Passage::WHOLE.position_in(position), Some(position));
+                prop_assert_eq!(Passage::WHOLE.position_out(position), position);
                 prop_assert!(inner.is_char_boundary(passage.offset_in(Offset::new(at)).bytes()));
             }
         }
@@ -407,6 +451,10 @@ mod tests {
             let mut range = position(span.start)..position(span.end);
             let (before, wanted) = (content.clone(), range.clone());
             let mut placed = insert.clone();
+            let here = (range.clone(), span, placed.clone());
+            let mut whole = here.clone();
+            Passage::WHOLE.place_edit(&before, &mut whole.0, &mut whole.1, &mut whole.2);
+            prop_assert_eq!(whole, here);
             passage.place_edit(&before, &mut range, &mut span, &mut placed);
             let mut edited = outer.clone();
             edited.replace_range(span.start.bytes()..span.end.bytes(), &placed);

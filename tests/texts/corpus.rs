@@ -135,7 +135,7 @@ fn damaged_files_can_be_read() {
 
 /// Compares each place in a diagnostic with one counted character by character from the start of
 /// the text.
-fn check_places(bytes: &[u8], kind: &PuzzleKind, what: &str) {
+fn check_places(bytes: &[u8], kind: &'static PuzzleKind, what: &str) {
     for encoding in ENCODINGS {
         let reading = Reading::new(bytes, kind, encoding);
         for (span, range) in reading.places() {

@@ -69,7 +69,7 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// Parses, checks and solves a file.
-    pub(crate) fn new(bytes: &[u8], kind: &PuzzleKind, encoding: Encoding) -> Self {
+    pub(crate) fn new(bytes: &[u8], kind: &'static PuzzleKind, encoding: Encoding) -> Self {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
                 let file = File::new(text, kind).unwrap();
@@ -156,7 +156,7 @@ impl<G: Solvable> SolutionsOf<G> for Solver {
 impl BoardFacts for Solver {}
 
 /// Draws a file and its diagnostics.
-pub(crate) fn draw(bytes: &[u8], kind: &PuzzleKind) -> String {
+pub(crate) fn draw(bytes: &[u8], kind: &'static PuzzleKind) -> String {
     let [bytewise, utf16, characters] =
         ENCODINGS.map(|encoding| Reading::new(bytes, kind, encoding));
     let shown = String::from_utf8_lossy(bytes);

@@ -1,13 +1,14 @@
 //! A board file under edit, with everything known about it except solutions.
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, OnceLock};
 
 use crate::analysis::board::part::{BoardPart, Reported, chase_result, chase_state};
 use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
+use crate::analysis::part::DocumentPart;
 use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::CellKind;
 use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, empty_file};
@@ -31,7 +32,7 @@ pub(crate) struct BoardDocument {
     /// One for each section.
     pub(crate) parts: Vec<DocumentSection>,
     /// The number of the first board, from 0, among the puzzles of the surrounding document.
-    pub(crate) first_number: usize,
+    first_number: usize,
     /// See [`CheckedBoard::foreign_section`].
     foreign: OnceLock<Option<usize>>,
 }
@@ -173,12 +174,10 @@ impl BoardDocument {
         }
     }
 
-    /// Diagnostics about the whole file, before settings apply.
-    pub(crate) fn whole_file_diagnostics(&self) -> Vec<Diagnostic> {
-        if self.has_boards() || self.foreign_section().is_some() {
-            return Vec::new();
-        }
-        vec![empty_file()]
+    /// The diagnostic about all sections, before settings apply.
+    pub(crate) fn diagnostic_about_all(&self) -> Option<Diagnostic> {
+        let is_foreign = self.foreign_section().is_some();
+        (!self.has_boards() && !is_foreign).then(empty_file)
     }
 
     /// See [`CheckedBoard::foreign_section`].
@@ -187,13 +186,8 @@ impl BoardDocument {
         *self.foreign.get_or_init(|| CheckedBoard::foreign_section(boards()))
     }
 
-    /// A request for every puzzle that can be solved, in order.
-    pub(crate) fn solve_requests(&self) -> Vec<SolveRequest> {
-        self.parts().filter_map(|part| part.solve_request()).collect()
-    }
-
     /// The request for a chosen puzzle, if it can be solved.
-    pub(crate) fn solve_request(&self, choice: PuzzleChoice) -> Option<SolveRequest> {
+    pub(crate) fn solve_request_of(&self, choice: PuzzleChoice) -> Option<SolveRequest> {
         self.chosen(choice)?.1.solve_request()
     }
 
@@ -211,6 +205,51 @@ impl BoardDocument {
     /// A request for every fact that enabled rules lack, see `File::fact_requests`.
     pub(crate) fn fact_requests(&self, context: Context<'_>) -> Vec<FactRequest> {
         self.parts().flat_map(|part| part.fact_requests(context)).collect()
+    }
+
+    /// Boards are read with each edit, which touches few of them.
+    pub(crate) const fn is_slow_to_read(&self) -> bool {
+        false
+    }
+
+    /// See `File::is_read`.
+    pub(crate) const fn is_read(&self) -> bool {
+        true
+    }
+
+    /// See `File::read`.
+    pub(crate) const fn read_now(&self) {}
+
+    /// The number of the first board, from 0, among the puzzles of the file.
+    pub(crate) const fn first_number(&self) -> usize {
+        self.first_number
+    }
+
+    /// Numbers the boards from this number on.
+    pub(crate) fn number_from(&mut self, first: usize) {
+        self.first_number = first;
+    }
+
+    /// The number of boards.
+    pub(crate) fn puzzle_count(&self) -> usize {
+        self.boards().count()
+    }
+
+    /// The number of sections.
+    pub(crate) fn part_count(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// See `File::each_part`.
+    pub(crate) fn each_part(
+        &self,
+        touching: Option<Span>,
+        visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match touching {
+            Some(span) => self.boards_in(span).try_for_each(|part| visit(&part)),
+            None => self.parts().try_for_each(|part| visit(&part)),
+        }
     }
 
     /// The text.

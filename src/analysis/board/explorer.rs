@@ -187,7 +187,7 @@ impl BoardDocument {
     }
 
     /// The number of the board whose own lines contain a line of the document.
-    pub(crate) fn board_number_at(&self, line: u32) -> Option<usize> {
+    pub(crate) fn puzzle_number_at(&self, line: u32) -> Option<usize> {
         let (number, part) = self.chosen(PuzzleChoice::Line(line))?;
         own_lines(&part).contains(&line).then_some(number)
     }
@@ -196,7 +196,7 @@ impl BoardDocument {
     pub(crate) fn chosen(&self, choice: PuzzleChoice) -> Option<(usize, BoardPart<'_>)> {
         let mut boards = self.numbered_boards();
         match choice {
-            PuzzleChoice::Number(number) => boards.nth(number.checked_sub(self.first_number)?),
+            PuzzleChoice::Number(number) => boards.nth(number.checked_sub(self.first_number())?),
             PuzzleChoice::Line(line) => boards.min_by_key(|(_, part)| {
                 let own = own_lines(part);
                 own.start().saturating_sub(line).max(line.saturating_sub(*own.end()))

@@ -2,7 +2,8 @@
 
 use crate::analysis::board::cells::CellPlace;
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::navigation::{Highlight, HighlightKind};
+use crate::analysis::edits::FileEdit;
+use crate::analysis::navigation::{Highlight, HighlightKind, Renamable, RenameRefused};
 use crate::analysis::part::MAX_ITEMS;
 use crate::model::RowReading;
 use crate::text::{Encoding, Position, Range, Span};
@@ -12,6 +13,25 @@ impl BoardDocument {
     pub(crate) fn highlights(&self, position: Position, encoding: Encoding) -> Vec<Highlight> {
         let cells = self.same_cells(position, encoding).into_iter();
         cells.map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
+    }
+
+    /// Refused: on a board, nothing has a name.
+    pub(crate) const fn renamable(
+        &self,
+        _: Position,
+        _: Encoding,
+    ) -> Result<Renamable, RenameRefused> {
+        Err(RenameRefused::NoVertex)
+    }
+
+    /// Refused: on a board, nothing has a name.
+    pub(crate) const fn rename(
+        &self,
+        _: Position,
+        _: Encoding,
+        _: &str,
+    ) -> Result<Vec<FileEdit>, RenameRefused> {
+        Err(RenameRefused::NoVertex)
     }
 
     /// The cells of the board that have the same kind as the one at a position; adjacent cells of a

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::analysis::block::Document;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, KIND_NAME, Reported};
 use crate::analysis::board::verdict_change::SavedBoard;
 use crate::analysis::context::Context;
-use crate::analysis::file::Document;
-use crate::analysis::kind::PuzzleKind;
+use crate::analysis::kind::{PuzzleKind, Reading};
+use crate::analysis::part::PlacedPart;
 use crate::analysis::report::FileReport;
 use crate::rules::{CheckedBoard, Rule, empty_file};
 use crate::solve::AnyGame;
@@ -22,7 +23,7 @@ pub static BOARDS: PuzzleKind = PuzzleKind {
     extension: "board",
     recognises: |_| true,
     has_rule: Rule::applies_to_boards,
-    open: |text| Ok(Document::Board(Arc::new(BoardDocument::new(text)?))),
+    reading: Reading::Whole(|text| Ok(Document::Board(Arc::new(BoardDocument::new(text)?)))),
     report: report_of,
 };
 
@@ -54,7 +55,7 @@ fn report_of(
             report.add_about_file(context, vec![empty_file()], |_| Position::default());
         }
         if !report.is_cut {
-            report.add(context, &part, most);
+            report.add(context, &PlacedPart::whole(&part), most);
         }
         if let Some(key) = board.game() {
             game(&key);

@@ -105,7 +105,7 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
         let count = drawn.map_or(0, |(scene, _)| scene.vertices.len());
         let place = |vertex| Some(self.range(P::vertex_span(self, vertex)?, encoding).start);
         DrawingView {
-            number: self.number,
+            number: self.first_number(),
             lines: 0..=self.text().position(self.text().end(), encoding).line,
             status: match self.key() {
                 None => SolveState::Errors,

@@ -1,15 +1,11 @@
 //! Markdown, with puzzles of every kind in its documents. It is not a kind of puzzle itself, so the
 //! list of kinds does not contain it.
 
-use std::sync::Arc;
-
 use crate::analysis::context::Context;
-use crate::analysis::fenced::document::MarkdownDocument;
-use crate::analysis::file::{Document, File};
-use crate::analysis::kind::PuzzleKind;
+use crate::analysis::file::File;
+use crate::analysis::kind::{PuzzleKind, Reading};
 use crate::analysis::kinds::KINDS;
 use crate::analysis::report::FileReport;
-use crate::analysis::solve_status::Unsolved;
 use crate::solve::AnyGame;
 
 /// The language ids of Markdown and its relatives.
@@ -26,10 +22,7 @@ pub static MARKDOWN: PuzzleKind = PuzzleKind {
     extension: MARKDOWN_EXTENSIONS[0],
     recognises: |_| false,
     has_rule: |_| true,
-    open: |text| {
-        let document = MarkdownDocument::new(text, &KINDS, &Unsolved)?;
-        Ok(Document::Markdown(Arc::new(document)))
-    },
+    reading: Reading::Fences(&KINDS),
     report: report_of,
 };
 
@@ -60,7 +53,7 @@ fn report_of(
     most: usize,
     game: &mut dyn FnMut(&AnyGame),
 ) -> FileReport {
-    match (MARKDOWN.open)(text).map(File) {
+    match File::of(text, &MARKDOWN) {
         Ok(file) => {
             for request in file.solve_requests() {
                 game(&request.game());

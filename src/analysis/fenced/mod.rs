@@ -1,13 +1,8 @@
-//! Markdown: the boards and games in the fenced blocks of a document.
+//! Markdown: how the text of a document becomes blocks.
 //!
-//! A fenced block is a [`File`](crate::analysis::File) of its kind, and its places are moved to the
-//! document in one place, [`Passage`](crate::text::Passage). Deliberately not here: how blocks are
-//! found (`syntax`), and features.
+//! Deliberately not here: where fences are (`syntax`), and features, which see blocks alone.
 
-pub(crate) mod boards;
 pub(crate) mod document;
 pub(crate) mod kind;
-pub(crate) mod moved;
-pub(crate) mod part;
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
-use crate::analysis::board::document::BoardDocument;
 use crate::analysis::code_actions::{ActionEffect, CodeActionRequest};
 use crate::analysis::context::Context;
 use crate::analysis::fenced::kind::MARKDOWN;
@@ -626,7 +625,7 @@ const LINES: [&str; 16] = [
 
 /// The boards of all blocks, as they were read.
 fn boards(file: &File) -> Vec<Arc<CheckedBoard>> {
-    let documents = file.fences().iter().map(|fence| BoardDocument::of(&fence.file).unwrap());
+    let documents = file.blocks().iter().map(|block| block.boards().unwrap());
     documents.flat_map(|document| &document.parts).map(|part| part.board.clone()).collect()
 }
 

@@ -8,7 +8,7 @@ use crate::analysis::symbols::Symbol;
 use crate::model::{GraphKey, GraphPuzzle, GraphReading, Mention, Vertex, WordReading};
 use crate::rules::CheckedGraph;
 use crate::solve::graph::outcome::VertexOutcome;
-use crate::solve::graph::{GraphGameKey, GraphStart, GraphVerdict};
+use crate::solve::graph::{GraphGameKey, GraphSolution, GraphStart, GraphVerdict};
 use crate::solve::{SolveRequest, Turns};
 use crate::text::{Offset, Span};
 
@@ -81,6 +81,14 @@ impl OnePuzzle for CheckedGraph {
 
     fn best_line_steps(document: &GraphDocument, context: Context<'_>) -> Vec<OutlineStep> {
         document.steps(context)
+    }
+
+    fn statistics(
+        document: &GraphDocument,
+        context: Context<'_>,
+        solution: &GraphSolution,
+    ) -> String {
+        document.statistics(context, solution)
     }
 }
 

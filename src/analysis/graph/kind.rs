@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::analysis::file::Document;
+use crate::analysis::block::Document;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::kind::PuzzleKind;
+use crate::analysis::kind::{PuzzleKind, Reading};
 use crate::analysis::one_puzzle::report_of;
 use crate::rules::{CheckedGraph, Part as _, Rule};
 use crate::syntax::GraphText;
@@ -17,6 +17,6 @@ pub static GRAPHS: PuzzleKind = PuzzleKind {
     extension: "game",
     recognises: GraphText::is_likely,
     has_rule: Rule::applies_to_graphs,
-    open: |text| Ok(Document::Graph(Arc::new(GraphDocument::new(text)?))),
+    reading: Reading::Whole(|text| Ok(Document::Graph(Arc::new(GraphDocument::new(text)?)))),
     report: report_of::<CheckedGraph>,
 };

@@ -1,6 +1,5 @@
 //! Statistics of a whole game, in words.
 
-use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::document::size_in_words;
@@ -11,31 +10,19 @@ use crate::solve::graph::{GraphSolution, GraphStatistics};
 
 impl GraphDocument {
     /// The size of the game, its verdict, and the number of its vertices or words by value, in
-    /// Markdown. `None` if `choice` is not the first puzzle, since a file has one game.
-    ///
-    /// # Errors
-    /// If it is not solved: the reason, as a sentence.
+    /// Markdown.
     ///
     /// # Complexity
     /// Linear in the vertices or words.
-    pub(crate) fn statistics(
-        &self,
-        context: Context<'_>,
-        choice: PuzzleChoice,
-    ) -> Option<Result<String, &'static str>> {
-        if !self.is_meant(choice) {
-            return None;
-        }
-        Some(self.solved(context.solutions).map(|solution| {
-            let verdict = self
-                .verdict(context.solutions)
-                .map(|verdict| format!("**{verdict}**\n\n"))
-                .unwrap_or_default();
-            let mut lines = vec![size_in_words(&self.checked().reading)];
-            lines.extend(counted_in_words(&self.counted(&solution)));
-            let lines: Vec<String> = lines.iter().map(|line| format!("- {line}\n")).collect();
-            format!("{}{verdict}{}", heading(&plain(self.name())), lines.concat())
-        }))
+    pub(crate) fn statistics(&self, context: Context<'_>, solution: &GraphSolution) -> String {
+        let verdict = self
+            .verdict(context.solutions)
+            .map(|verdict| format!("**{verdict}**\n\n"))
+            .unwrap_or_default();
+        let mut lines = vec![size_in_words(&self.checked().reading)];
+        lines.extend(counted_in_words(&self.counted(solution)));
+        let lines: Vec<String> = lines.iter().map(|line| format!("- {line}\n")).collect();
+        format!("{}{verdict}{}", heading(&plain(self.name())), lines.concat())
     }
 
     /// The number of vertices, or of words in a word game, by value.
@@ -53,15 +40,13 @@ mod tests {
 
     use crate::analysis::choice::PuzzleChoice;
     use crate::analysis::picture::{Scene, SolvesAll, context};
+    use crate::solve::Unwatched;
 
     fn check(picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        let text = scene
-            .graph_game()
-            .statistics(context(&SolvesAll), PuzzleChoice::Number(0))
-            .unwrap()
-            .unwrap();
-        scene.add(&text);
+        let choice = PuzzleChoice::Number(0);
+        let text = scene.document.statistics_text(context(&SolvesAll), choice, &Unwatched);
+        scene.add(&text.unwrap().unwrap());
         picture.assert_eq(&scene.drawing);
     }
 

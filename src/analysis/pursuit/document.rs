@@ -7,7 +7,7 @@ use crate::analysis::solve_status::{Solutions, SolutionsOf};
 use crate::analysis::symbols::Symbol;
 use crate::model::{ChaseStep, PursuitPuzzle, PursuitStart};
 use crate::rules::CheckedPursuit;
-use crate::solve::pursuit::{PursuitGameKey, PursuitVerdict};
+use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitVerdict};
 use crate::solve::{SolveRequest, Turns};
 use crate::text::{Offset, Span};
 
@@ -95,6 +95,14 @@ impl OnePuzzle for CheckedPursuit {
             Some(OutlineStep { range: placer.range(place), message })
         });
         steps.collect()
+    }
+
+    fn statistics(
+        document: &PursuitDocument,
+        context: Context<'_>,
+        solution: &PursuitSolution,
+    ) -> String {
+        document.statistics(context, solution)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::pieces::{PiecesRequest, StateRequest};
 use crate::analysis::drawing::pursuit_pieces::{pieces_view, put_values};
 use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
@@ -67,10 +68,11 @@ impl PursuitDocument {
     /// fit the text is the start.
     pub(crate) fn graph_view(
         &self,
+        _: PuzzleChoice,
         request: Option<&StateRequest>,
         solutions: &dyn Solutions,
         encoding: Encoding,
-    ) -> DrawingView {
+    ) -> Option<DrawingView> {
         let solution = self.solved(solutions).ok();
         let solution = solution.as_deref();
         let start = self.puzzle().and_then(|puzzle| start_state(puzzle, solution));
@@ -85,7 +87,7 @@ impl PursuitDocument {
             let pieces = state.map(|state| pieces_view(&puzzle.game, state, start, solution));
             (puzzle.game.policemen, pieces)
         });
-        DrawingView { verdict: self.verdict_in_words(start, solution), pieces, ..view }
+        Some(DrawingView { verdict: self.verdict_in_words(start, solution), pieces, ..view })
     }
 
     /// The first vertex of the thief, and the verdict.

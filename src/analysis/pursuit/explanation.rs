@@ -205,33 +205,21 @@ impl PursuitDocument {
     }
 
     /// The size of the pursuit, its verdict, and the number of its states by outcome with the police
-    /// on their first vertices, in Markdown. `None` as for [`PursuitDocument::best_line`].
-    ///
-    /// # Errors
-    /// If it is not solved: the reason, as a sentence.
-    pub(crate) fn statistics(
-        &self,
-        context: Context<'_>,
-        choice: PuzzleChoice,
-    ) -> Option<Result<String, &'static str>> {
-        if !self.is_meant(choice) {
-            return None;
+    /// on their first vertices, in Markdown.
+    pub(crate) fn statistics(&self, context: Context<'_>, solution: &PursuitSolution) -> String {
+        let mut text = heading(&plain(self.name()));
+        if let Some(verdict) = self.verdict(context.solutions) {
+            let _ = write!(text, "**{verdict}**\n\n");
         }
-        Some(self.solved(context.solutions).map(|solution| {
-            let mut text = heading(&plain(self.name()));
-            if let Some(verdict) = self.verdict(context.solutions) {
-                let _ = write!(text, "**{verdict}**\n\n");
+        let _ = writeln!(text, "- {}", self.checked().size_in_words());
+        if let Some(puzzle) = self.puzzle()
+            && let Some(start) = solution.start_state(puzzle.start)
+        {
+            for to_move in [Player::Police, Player::Thief] {
+                text += &outcomes_in_words(solution, ChaseState { to_move, ..start });
             }
-            let _ = writeln!(text, "- {}", self.checked().size_in_words());
-            if let Some(puzzle) = self.puzzle()
-                && let Some(start) = solution.start_state(puzzle.start)
-            {
-                for to_move in [Player::Police, Player::Thief] {
-                    text += &outcomes_in_words(&solution, ChaseState { to_move, ..start });
-                }
-            }
-            text
-        }))
+        }
+        text
     }
 }
 

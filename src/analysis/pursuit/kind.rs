@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::analysis::file::Document;
-use crate::analysis::kind::PuzzleKind;
+use crate::analysis::block::Document;
+use crate::analysis::kind::{PuzzleKind, Reading};
 use crate::analysis::one_puzzle::report_of;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::rules::{CheckedPursuit, Part as _, Rule};
@@ -16,6 +16,6 @@ pub static PURSUITS: PuzzleKind = PuzzleKind {
     extension: "pursuit",
     recognises: |_| false,
     has_rule: Rule::applies_to_pursuits,
-    open: |text| Ok(Document::Pursuit(Arc::new(PursuitDocument::new(text)?))),
+    reading: Reading::Whole(|text| Ok(Document::Pursuit(Arc::new(PursuitDocument::new(text)?)))),
     report: report_of::<CheckedPursuit>,
 };

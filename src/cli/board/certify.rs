@@ -115,7 +115,7 @@ impl BoardFile {
                 return Err(CommandError::Reported(ExitStatus::Failed));
             }
         };
-        let Some(document) = BoardDocument::of(&file.file) else {
+        let Some(document) = file.file.boards() else {
             return Err(format!("{name}: only boards have certificates").into());
         };
         if let Some(part) = document.with_several_policemen() {
@@ -141,6 +141,6 @@ impl BoardFile {
     }
 
     fn boards(&self) -> impl Iterator<Item = BoardPart<'_>> {
-        BoardDocument::of(&self.file.file).into_iter().flat_map(BoardDocument::boards)
+        self.file.file.boards().into_iter().flat_map(BoardDocument::boards)
     }
 }

@@ -83,7 +83,7 @@ impl BoardChoiceOptions {
             return Ok(chosen);
         }
         let name = &chosen.name;
-        if chosen.file.as_ref().is_some_and(|file| BoardDocument::of(&file.file).is_none()) {
+        if chosen.file.as_ref().is_some_and(|file| file.file.boards().is_none()) {
             return Err(format!("{name}: only boards can be {what}").into());
         }
         let count = chosen.boards().len();
@@ -101,12 +101,12 @@ impl BoardChoiceOptions {
 impl ChosenBoards {
     /// The file, if its puzzles are not boards.
     pub(crate) fn other_puzzle(&self) -> Option<&TextFile> {
-        self.file.as_deref().filter(|file| BoardDocument::of(&file.file).is_none())
+        self.file.as_deref().filter(|file| file.file.boards().is_none())
     }
 
     /// The boards, in order.
     pub(crate) fn boards(&self) -> Vec<BoardPart<'_>> {
-        let document = self.file.as_ref().and_then(|file| BoardDocument::of(&file.file));
+        let document = self.file.as_ref().and_then(|file| file.file.boards());
         let boards = document.into_iter().flat_map(BoardDocument::boards).enumerate();
         let is_chosen =
             |&(number, _): &(usize, BoardPart<'_>)| self.only.is_none_or(|only| only == number);

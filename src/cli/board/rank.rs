@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use serde::Serialize;
 
-use crate::analysis::{BoardDocument, BoardPart};
+use crate::analysis::BoardPart;
 use crate::cli::board::choice::line_of;
 use crate::cli::inputs::{Exclusions, Input, InputSearch, Reads};
 use crate::cli::interrupt;
@@ -184,7 +184,7 @@ impl Batch {
         let cache = SolutionCache::new(self.memory);
         let mut boards = Vec::new();
         for (name, file) in &files {
-            if let Some(document) = BoardDocument::of(&file.file) {
+            if let Some(document) = file.file.boards() {
                 let numbered = (1..).zip(document.boards());
                 boards.extend(numbered.map(|(number, part)| (name, number, part)));
             }

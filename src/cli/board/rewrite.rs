@@ -6,7 +6,6 @@ use std::sync::Arc;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
-use crate::analysis::BoardDocument;
 use crate::analysis::{BoardPart, Context, Rewrite, edited};
 use crate::cli::board::choice::{index, line_of};
 use crate::cli::cache::Cache;
@@ -103,7 +102,7 @@ impl RewriteArguments {
     ) -> Result<Option<String>, String> {
         let is_named =
             source.path().is_none_or(|path| self.paths.iter().any(|named| named == path));
-        let Some(document) = BoardDocument::of(&file.file) else {
+        let Some(document) = file.file.boards() else {
             if is_named {
                 return Err(format!("{}: only boards can be rewritten", source.name));
             }

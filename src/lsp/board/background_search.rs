@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use crate::analysis::BoardsOfFile;
 use crate::analysis::{File, PuzzleChoice};
 use crate::host::{Instant, LONGEST_TASK};
 use crate::lsp::session::Cancelled;
@@ -64,7 +63,6 @@ impl BackgroundSearch {
 
     /// Whether a document still has the board of this search.
     pub(crate) fn is_about(&self, file: &File) -> bool {
-        let boards = BoardsOfFile::of(&self.file, self.choice);
-        boards.is_some_and(|boards| boards.are_still_in(file))
+        file.still_has_board_of(&self.file, self.choice)
     }
 }

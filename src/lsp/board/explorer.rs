@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{BoardView, BoardsOfFile, CellsRequest, SideCells, WhyRequest};
+use crate::analysis::{BoardView, CellsRequest, SideCells, WhyRequest};
 use crate::lsp::board::protocol::{
     self, BoardParams, ChosenBoard, StateParams, WhyParams, not_a_state,
 };
@@ -25,9 +25,10 @@ pub(crate) fn board(
         recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     }
     let request = CellsRequest { is_requested: cells, police: police.map(Into::into), thief };
-    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
-    let view = boards.document.board_view(boards.choice, request, &snapshot.solutions());
-    let view = boards.moved(view.map_err(not_a_state)?);
+    let Some((block, chosen)) = snapshot.file.chosen(choice) else { return Ok(None) };
+    let Some(boards) = block.boards() else { return Ok(None) };
+    let view = boards.board_view(chosen, request, &snapshot.solutions());
+    let view = block.moved(view.map_err(not_a_state)?);
     // Of the whole document, even if the board is in one of many fenced blocks.
     let count = snapshot.file.puzzle_count();
     let view = view.map(|view| BoardView { count, ..view });
@@ -44,10 +45,9 @@ pub(crate) fn state(
     let to_move = player(&mover)?;
     let police = SideCells::from(police);
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
+    let Some((boards, chosen)) = snapshot.file.chosen_boards(choice) else { return Ok(None) };
     let view = boards
-        .document
-        .state_view(boards.choice, (&police, thief), to_move, &snapshot.solutions())
+        .state_view(chosen, (&police, thief), to_move, &snapshot.solutions())
         .map_err(not_a_state)?;
     Ok(view.map(|view| protocol::state(&view, snapshot.version, snapshot.is_solving(choice))))
 }
@@ -61,11 +61,10 @@ pub(crate) fn why(
     let choice = chosen.choice()?;
     let mover = mover.as_deref().map(player).transpose()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
+    let Some((boards, chosen)) = snapshot.file.chosen_boards(choice) else { return Ok(None) };
     let request =
         WhyRequest { police: police.map(Into::into), thief, mover, to: to.map(Into::into) };
-    let view =
-        boards.document.why(boards.choice, request, &snapshot.solutions(), &snapshot.cancelled);
+    let view = boards.why(chosen, request, &snapshot.solutions(), &snapshot.cancelled);
     let view = view.map_err(protocol::refused)?;
     Ok(view.map(|view| protocol::why(&view, snapshot.version, snapshot.is_solving(choice))))
 }
@@ -77,10 +76,10 @@ pub(crate) fn statistics(
 ) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
+    let Some((boards, choice)) = snapshot.file.chosen_boards(choice) else { return Ok(None) };
     let solutions = snapshot.solutions();
     let context = snapshot.context(&solutions);
-    let counted = boards.document.statistics(context, boards.choice, &snapshot.cancelled);
+    let counted = boards.statistics(context, choice, &snapshot.cancelled);
     let counted = counted.map_err(|_| Error::request_cancelled())?;
     Ok(counted.map(|counted| protocol::statistics(&counted, snapshot.version)))
 }

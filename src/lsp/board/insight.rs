@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types;
 
-use crate::analysis::{BoardsOfFile, Context, FileFix, InsightFailure, PuzzleChoice};
+use crate::analysis::{BoardDocument, Context, FileFix, InsightFailure, PuzzleChoice};
 use crate::host::{self, Instant, sleep};
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
 use crate::lsp::board::background_search::BackgroundSearch;
@@ -54,9 +54,9 @@ pub(crate) fn repair(
     let choice = board_named(arguments);
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     let solutions = snapshot.solutions();
-    let view = BoardsOfFile::of(&snapshot.file, choice).and_then(|boards| {
-        boards.document.repairs_view(boards.choice, snapshot.context(&solutions))
-    });
+    let chosen = snapshot.file.chosen_boards(choice);
+    let view = chosen
+        .and_then(|(boards, choice)| boards.repairs_view(choice, snapshot.context(&solutions)));
     let view = view.ok_or_else(|| Error::invalid_params("the document has no such board"))?;
     match within.filter(|_| view.is_needed).or(view.next) {
         Some(within) => begin(session, snapshot, choice, within, true),
@@ -85,9 +85,9 @@ pub(crate) fn repairs(
 ) -> Result<Option<Value>> {
     let choice = params.chosen.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
+    let Some((block, chosen)) = snapshot.file.chosen(choice) else { return Ok(None) };
     let solutions = snapshot.solutions();
-    let view = || boards.document.repairs_view(boards.choice, snapshot.context(&solutions));
+    let view = || block.boards()?.repairs_view(chosen, snapshot.context(&solutions));
     let Some(before) = view() else { return Ok(None) };
     match params.search {
         Some(0) => session.state().stop_search(&snapshot.uri),
@@ -112,7 +112,7 @@ pub(crate) fn repairs(
         let entry = RepairEntry::new(&view.chase?.game().board, repair);
         let mut json = serde_json::to_value(entry).ok()?;
         json["title"] = fix.title.clone().into();
-        json["textEdits"] = json!(text_edits(&boards.moved(fix.clone()).edits));
+        json["textEdits"] = json!(text_edits(&block.moved(fix.edits.clone())));
         Some(json)
     };
     Ok(Some(json!({
@@ -134,8 +134,8 @@ pub(crate) fn critical(
     snapshot: &Snapshot,
     params: ChosenBoard,
 ) -> Result<Option<Value>> {
-    answer(session, snapshot, params, "critical", |boards, context, control| {
-        let found = boards.document.critical(boards.choice, context, control)?;
+    answer(session, snapshot, params, "critical", |boards, choice, context, control| {
+        let found = boards.critical(choice, context, control)?;
         Some(found.map(|view| {
             let board = &view.chase.game().board;
             let entry = |toggle| CriticalEntry::new(board, view.value, toggle);
@@ -150,8 +150,8 @@ pub(crate) fn variants(
     snapshot: &Snapshot,
     params: ChosenBoard,
 ) -> Result<Option<Value>> {
-    answer(session, snapshot, params, "variants", |boards, context, control| {
-        let found = boards.document.variants(boards.choice, context, control)?;
+    answer(session, snapshot, params, "variants", |boards, choice, context, control| {
+        let found = boards.variants(choice, context, control)?;
         Some(found.map(|view| {
             let entries = view.variants.iter().map(VariantEntry::new);
             (view.value, entries.map(|entry| json!(entry)).collect())
@@ -168,14 +168,14 @@ fn answer(
     snapshot: &Snapshot,
     params: ChosenBoard,
     member: &str,
-    ask: impl Fn(&BoardsOfFile<'_>, Context<'_>, &dyn Control) -> Option<Answer>,
+    ask: impl Fn(&BoardDocument, PuzzleChoice, Context<'_>, &dyn Control) -> Option<Answer>,
 ) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
+    let Some((boards, choice)) = snapshot.file.chosen_boards(choice) else { return Ok(None) };
     let solutions = snapshot.solutions();
     let control = InBackground(&snapshot.cancelled);
-    let Some(found) = ask(&boards, snapshot.context(&solutions), &control) else {
+    let Some(found) = ask(boards, choice, snapshot.context(&solutions), &control) else {
         return Ok(None);
     };
     let version = snapshot.version;
@@ -198,8 +198,8 @@ pub(crate) fn critical_text(
     context: Context<'_>,
     choice: PuzzleChoice,
 ) -> Result<Option<std::result::Result<String, &'static str>>> {
-    let Some(boards) = BoardsOfFile::of(&snapshot.file, choice) else { return Ok(None) };
-    let text = boards.document.critical_text(context, boards.choice, &snapshot.cancelled);
+    let Some((boards, choice)) = snapshot.file.chosen_boards(choice) else { return Ok(None) };
+    let text = boards.critical_text(context, choice, &snapshot.cancelled);
     text.map_err(|_| Error::request_cancelled())
 }
 
@@ -261,16 +261,10 @@ async fn run(
     let work = move || {
         let solutions = snapshot.solutions();
         let context = snapshot.context(&solutions);
-        let boards = BoardsOfFile::of(&work.file, work.choice)?;
+        let (boards, choice) = work.file.chosen_boards(work.choice)?;
         let on_found = || work.has_news.store(true, Ordering::Relaxed);
-        boards.document.search_repairs(
-            boards.choice,
-            context,
-            (work.within, memory),
-            &*work,
-            &on_found,
-        );
-        Some(boards.document.repairs_view(boards.choice, context)?.message)
+        boards.search_repairs(choice, context, (work.within, memory), &*work, &on_found);
+        Some(boards.repairs_view(choice, context)?.message)
     };
     // A panic is logged.
     let message = host::on_own_thread(work).await.flatten();

@@ -45,6 +45,17 @@ impl BoardDocument {
         let counted = solution.statistics(control)?;
         Ok(counted.map(|counted| BoardStatistics::Solved(solution.value(chase.start()), counted)))
     }
+
+    /// See `File::statistics_text`.
+    pub(crate) fn statistics_text(
+        &self,
+        context: Context<'_>,
+        choice: PuzzleChoice,
+        control: &dyn Control,
+    ) -> Result<Option<String>, Stopped> {
+        let statistics = self.statistics(context, choice, control)?;
+        Ok(statistics.map(|statistics| statistics.markdown() + "\n"))
+    }
 }
 
 impl BoardStatistics {

@@ -6,6 +6,7 @@ pub(crate) mod values;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::pieces::{MAX_SUM_MOVES, StateRequest, SumMove, SumView};
 use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::drawing::{DrawingView, DrawnPuzzle, MAX_LAID_OUT};
@@ -77,20 +78,21 @@ impl GraphDocument {
     /// The game as an explorer shows it, and its pieces at the start or in another position.
     pub(crate) fn graph_view(
         &self,
+        _: PuzzleChoice,
         request: Option<&StateRequest>,
         solutions: &dyn Solutions,
         encoding: Encoding,
-    ) -> DrawingView {
+    ) -> Option<DrawingView> {
         let cost = self.puzzle().filter(|puzzle| puzzle.objective.has_costs());
         let scene = || DrawnGraph::of_game(self, "", true, solutions);
         let view = self.drawing_view(solutions, encoding, scene);
         let is_drawn = matches!(view.drawing, Some(Ok(_)));
-        DrawingView {
+        Some(DrawingView {
             verdict: self.value_of_start(solutions),
             first: cost.map(|puzzle| puzzle.first.name()),
             sum: if is_drawn { self.sum_view(request, solutions) } else { None },
             ..view
-        }
+        })
     }
 
     /// The pieces of a sum and their moves. A position that does not fit the text is the start.
