@@ -235,20 +235,20 @@ fn directories_are_searched_for_pursuits_and_a_text_is_never_guessed_to_be_one()
     );
     folder.check_with_input(
         "policemen: 1\na - b\n",
-        "check --verdicts --output-format concise --kind pursuit -",
+        "check --verdicts --output-format concise -",
         expect![[r#"
-            $ stakeout check --verdicts --output-format concise --kind pursuit -
+            $ stakeout check --verdicts --output-format concise -
             -:1:12: information[verdict] Police catches the thief in 1 turn
             -- exit 0
         "#]],
     );
     folder.check_with_input(
-        "policemen: 1\na - b\n",
-        "check --output-format concise -",
+        "policemen: 1\na\nb\n",
+        "check --verdicts --output-format concise --kind pursuit -",
         expect![[r#"
-            $ stakeout check --output-format concise -
-            -:2:1: error[stray-text] this file has no board: a board is a grid of `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`
-            -- exit 1
+            $ stakeout check --verdicts --output-format concise --kind pursuit -
+            -:1:12: information[verdict] Draw
+            -- exit 0
         "#]],
     );
 }

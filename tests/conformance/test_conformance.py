@@ -25,7 +25,12 @@ CLIENTS = {
 
 BOARD = "title: Two\nexpect: draw\nfirst: thief\nP.T\n..E\n; c\n\ntitel: x\nP.T.\n.é🦀\n..T\n"
 GAME = "title: A trap\nstart: a\nexpect: draw\na -> b c\nb -> a\nc -> d ; end\nd\nd\n"
-TEXTS = {"file:///conformance/a.board": ("stakeout-board", BOARD), "file:///conformance/a.game": ("stakeout-game", GAME)}
+PURSUIT = "title: A pier\npolice: a\nthief: c\nexpect: thief\na - b c\nb -> c ; one way\nc - d\nd - c\n"
+TEXTS = {
+    "file:///conformance/a.board": ("stakeout-board", BOARD),
+    "file:///conformance/a.game": ("stakeout-game", GAME),
+    "file:///conformance/a.pursuit": ("stakeout-pursuit", PURSUIT),
+}
 
 
 # Requests of the server that the client answers with nothing.
@@ -109,7 +114,7 @@ def test_pull_diagnostics_need_a_refresh(client):
     assert is_pulling(client) == bool(may_pull)
 
 
-@pytest.mark.parametrize("uri, rule", list(zip(TEXTS, ["verdict", "verdict"])))
+@pytest.mark.parametrize("uri, rule", [(uri, "verdict") for uri in TEXTS])
 async def test_diagnostics_arrive_and_fit_what_was_announced(client, uri, rule):
     open_all(client)
     found = await diagnostics(client, uri, rule)

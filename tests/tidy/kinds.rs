@@ -8,7 +8,7 @@ use stakeout::analysis::KINDS;
 use super::{Source, assert_none, texts};
 
 /// Lists of some kinds on purpose: a file, a part of the list, and the reason.
-const SOME: [(&str, &str, &str); 8] = [
+const SOME: [(&str, &str, &str); 7] = [
     ("docs/command-line.md", "Format to write", "written from src/cli/convert/task.rs"),
     ("editors/explorer/page/main.ts", "'graph'", "ways to draw a puzzle"),
     ("src/analysis/puzzles.rs", "stakeout-game", "the kinds with one puzzle in a file"),
@@ -16,7 +16,6 @@ const SOME: [(&str, &str, &str); 8] = [
     ("src/config/globs.rs", "*.game", "examples of patterns"),
     ("src/syntax/markdown.rs", "{.wide}", "each way to name a block is shown with one kind"),
     ("tests/tools/signals", "unasserted", "all other texts are boards"),
-    ("tests/conformance/test_conformance.py", "BOARD", "the requests have places in these texts"),
 ];
 
 /// Texts that other programs wrote, or that are read as whole files.

@@ -7,6 +7,7 @@ use crate::analysis::kind::{PuzzleKind, Reading};
 use crate::analysis::one_puzzle::report_of;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::rules::{CheckedPursuit, Part as _, Rule};
+use crate::syntax::PursuitText;
 
 /// Several policemen on a graph.
 pub static PURSUITS: PuzzleKind = PuzzleKind {
@@ -14,7 +15,7 @@ pub static PURSUITS: PuzzleKind = PuzzleKind {
     about: "Several policemen on a graph",
     language_id: "stakeout-pursuit",
     extension: "pursuit",
-    recognises: |_| false,
+    recognises: PursuitText::is_likely,
     has_rule: Rule::applies_to_pursuits,
     reading: Reading::Whole(|text| Ok(Document::Pursuit(Arc::new(PursuitDocument::new(text)?)))),
     report: report_of::<CheckedPursuit>,

@@ -7,7 +7,8 @@ use std::ops::Deref;
 
 use crate::syntax::keys::PURSUIT_KEYS;
 use crate::syntax::line::{
-    Line, LineKind, OtherFormat, WHITESPACE, indent_of, other_format, without_comment, words,
+    Directive, Line, LineKind, OtherFormat, WHITESPACE, indent_of, other_format, without_comment,
+    words,
 };
 use crate::syntax::source_lines::SourceLines;
 use crate::text::{RawLines, Span};
@@ -34,6 +35,35 @@ impl PursuitText {
             lines.push(line);
         }
         Self { source: SourceLines { text, lines, directives } }
+    }
+
+    /// Whether a text looks like a pursuit: every line of the graph names vertices, and at least one
+    /// has a dash. A row of nothing but cells makes it a board, though it could name a vertex, and
+    /// a directive for a whole game a game.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub fn is_likely(text: &str) -> bool {
+        let is_cell = |character| matches!(character, '.' | '*' | 'P' | 'T' | 'E');
+        // Most texts have no dash, and need no reading.
+        if !text.contains(DASH) {
+            return false;
+        }
+        let pursuit = Self::parse(text);
+        let is_game = |directive: &Directive| matches!(directive.key.of(text), "words" | "octal");
+        if pursuit.directives.iter().any(is_game) {
+            return false;
+        }
+        let mut has_dash = false;
+        for (_, content) in pursuit.statements() {
+            let content = content.of(text);
+            let Ok(edges) = EdgesLine::read(content) else { return false };
+            if content.chars().all(is_cell) {
+                return false;
+            }
+            has_dash |= !edges.is_one_way && edges.others(content).next().is_some();
+        }
+        has_dash
     }
 
     /// The lines of the graph: their numbers, 0-based, and their content without surrounding
@@ -212,6 +242,41 @@ mod tests {
             text.statements().map(|(line, content)| (line, content.of(&text.text))).collect();
         assert_eq!(statements, [(3, "a - b"), (4, "3 4"), (5, "c;d")]);
         assert_eq!(text.directives.len(), 1);
+    }
+
+    #[test]
+    fn lines_with_dashes_alone_make_a_text_a_pursuit() {
+        for (text, expected) in [
+            ("a - b", true),
+            ("a\t-\tb", true),
+            ("\u{feff}a - b", true),
+            ("policemen: 1\n\n; c\na - b ; d\nc\n", true),
+            ("a - b\nb -> c\n", true),
+            ("a -> b\nb - c\nd -\n", true),
+            ("police a\nthief = b\na - b\n", true),
+            ("1 - 2\n2 - 3\n", true),
+            ("P - T\nx\n", true),
+            ("a->b - c", false),
+            ("a -> b", false),
+            ("a -", false),
+            ("a-b", false),
+            ("a\nb\n", false),
+            ("; a - b\na\n", false),
+            ("title: a - b\na\n", false),
+            ("a ; - b", false),
+            ("a - b\nc d\n", false),
+            ("a - b - c", false),
+            ("a: 3\na - b:2\n", false),
+            ("3 2\n1 - 2\n", false),
+            ("words: 1\na - b\n", false),
+            ("P - T\nP\n", false),
+            ("a - b\n.*.\n", false),
+            ("A walk - in the park\nP.T\n..E\n", false),
+            ("+ - +\n| P |\n", false),
+            ("", false),
+        ] {
+            assert_eq!(PursuitText::is_likely(text), expected, "{text:?}");
+        }
     }
 
     #[test]
