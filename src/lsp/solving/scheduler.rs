@@ -397,15 +397,8 @@ impl Scheduler {
             Some(Err(Stopped::TooLarge { needed, limit })) => {
                 // Otherwise, the machine may have the memory the next time.
                 if needed > limit {
-                    let is_unknown =
-                        |request: &SolveRequest| !request.is_verdict_known(&self.cache);
-                    let requests: Vec<SolveRequest> = wanted
-                        .requests
-                        .iter()
-                        .filter(|&request| is_unknown(request))
-                        .cloned()
-                        .collect();
-                    records.mark_outgrown(&wanted.documents, &requests, limit);
+                    // Also where the verdict is known: the rest would take as long again.
+                    records.mark_outgrown(&wanted.documents, &wanted.requests, limit);
                 }
                 records.mark(
                     &wanted.documents,
@@ -577,14 +570,15 @@ mod tests {
         scheduler.set_limit(MemorySize(limit));
         assert!(scheduler.start("a", &file, Cause::Opened, MemorySize(limit)));
         assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
-        assert!(!scheduler.is_verdict_known(&file.solve_requests()[0]));
-        assert!(!scheduler.start("a", &file, Cause::Asked, MemorySize(limit)));
+        // The verdict alone fits.
+        assert!(scheduler.is_verdict_known(&file.solve_requests()[0]));
+        assert!(!scheduler.start("a", &file, Cause::Opened, MemorySize(limit)));
         assert!(scheduler.start("a", &moved, Cause::Asked, MemorySize(limit)), "another start");
         assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
         scheduler.set_limit(LIMIT);
-        assert!(scheduler.start("a", &file, Cause::Asked, LIMIT));
+        assert!(scheduler.start("a", &file, Cause::Opened, LIMIT));
         assert_eq!(results.blocking_recv(), Some(vec!["a".to_owned()]));
-        assert!(scheduler.is_verdict_known(&file.solve_requests()[0]));
+        assert!(game.is_kept(&scheduler.cache));
     }
 
     #[cfg(debug_assertions)]

@@ -68,8 +68,9 @@ pub(crate) struct PursuitTables {
     pub(crate) thief: [Vec<u64>; 2],
     /// The bits of the turns, the lowest first.
     pub(crate) planes: Vec<[Vec<u64>; 2]>,
-    /// Whether some squad wins against every choice of the thief, if that was asked for.
-    pub(crate) is_settled: bool,
+    /// The turn in which what was asked for was decided: the state, or that some squad wins against
+    /// every choice of the thief. `None` if it never is.
+    pub(crate) settled: Option<u32>,
 }
 
 /// When a solve may stop before every state is decided.
@@ -87,6 +88,8 @@ pub(crate) enum SolveUntil {
         thief: u32,
         /// The side to move.
         mover: Player,
+        /// Whether the turns of the other states are kept, for the best line.
+        keeps_turns: bool,
     },
 }
 
@@ -150,6 +153,7 @@ struct Search {
     /// The number of states that are decided, with either side to move.
     decided: u64,
     is_settled: bool,
+    turn: u32,
 }
 
 impl Search {
@@ -190,6 +194,7 @@ impl Search {
             everywhere,
             decided: 0,
             is_settled: false,
+            turn: 0,
         })
     }
 
@@ -202,9 +207,8 @@ impl Search {
 
     fn run(mut self, control: &dyn Control) -> Result<PursuitTables, Stopped> {
         self.enter_ended_states(control)?;
-        let mut turn = 0u32;
-        loop {
-            turn = turn.saturating_add(1);
+        while !self.is_settled {
+            self.turn = self.turn.saturating_add(1);
             let mut has_news = false;
             // A turn reads only what the turn before found: the levels before the thief's tables,
             // and those before the tables of the police.
@@ -212,12 +216,12 @@ impl Search {
                 self.move_first_policemen(side, control)?;
             }
             for side in 0..self.sides.len() {
-                has_news |= self.move_thief(side, turn, control)?;
+                has_news |= self.move_thief(side, control)?;
             }
             for side in 0..self.sides.len() {
-                has_news |= self.move_last_policeman(side, turn, control)?;
+                has_news |= self.move_last_policeman(side, control)?;
             }
-            if !has_news || self.is_settled {
+            if !has_news {
                 break;
             }
         }
@@ -229,7 +233,7 @@ impl Search {
             police: tables.next().unwrap_or_default(),
             thief: tables.next().unwrap_or_default(),
             planes: self.planes,
-            is_settled: self.is_settled,
+            settled: self.is_settled.then_some(self.turn),
         })
     }
 
@@ -277,7 +281,7 @@ impl Search {
         self.is_settled = match self.until {
             SolveUntil::Whole => false,
             SolveUntil::SomeSquad(first) => self.has_full_row(first),
-            SolveUntil::State { row, thief, mover } => self.sides.iter().any(|won| {
+            SolveUntil::State { row, thief, mover, .. } => self.sides.iter().any(|won| {
                 let word = won.tables[table(mover)].bits[row * words + thief as usize / 64];
                 word >> (thief % 64) & 1 == 1
             }),
@@ -349,12 +353,7 @@ impl Search {
     }
 
     /// PieceMoves the thief: fills the table in which he is to move from the other.
-    fn move_thief(
-        &mut self,
-        side: usize,
-        turn: u32,
-        control: &dyn Control,
-    ) -> Result<bool, Stopped> {
+    fn move_thief(&mut self, side: usize, control: &dyn Control) -> Result<bool, Stopped> {
         let words = self.words;
         let mut news = filled(0u64, words)?;
         let mut reached = filled(0u64, words)?;
@@ -384,18 +383,13 @@ impl Search {
                     *news = all & !*news;
                 }
             }
-            has_news |= self.commit(side, Player::Thief, row, &mut news, turn)?;
+            has_news |= self.commit(side, Player::Thief, row, &mut news)?;
         }
         Ok(has_news)
     }
 
     /// PieceMoves the last policeman: fills the table in which the police are to move.
-    fn move_last_policeman(
-        &mut self,
-        side: usize,
-        turn: u32,
-        control: &dyn Control,
-    ) -> Result<bool, Stopped> {
+    fn move_last_policeman(&mut self, side: usize, control: &dyn Control) -> Result<bool, Stopped> {
         let vertices = self.arena.vertices;
         let policemen = self.arena.policemen;
         let words = self.words;
@@ -418,8 +412,7 @@ impl Search {
                 let moves = self.arena.police.of(last).iter();
                 let leads_to = moves.map(|&to| to as usize * others_below + other);
                 if gather(rows, leads_to, *winner == Player::Police, &mut news) {
-                    has_news |=
-                        self.commit(side, Player::Police, first_row + other, &mut news, turn)?;
+                    has_news |= self.commit(side, Player::Police, first_row + other, &mut news)?;
                 }
             }
         }
@@ -437,7 +430,6 @@ impl Search {
         mover: Player,
         row: usize,
         news: &mut [u64],
-        turn: u32,
     ) -> Result<bool, Stopped> {
         let words = self.words;
         let table = table(mover);
@@ -461,13 +453,17 @@ impl Search {
                 self.is_settled |= side == 0 && first == mover && *bits == self.everywhere;
                 return Ok(true);
             }
-            SolveUntil::State { row: asked, thief, mover: first }
-                if asked == row && first == mover =>
-            {
-                self.is_settled |= bits[thief as usize / 64] >> (thief % 64) & 1 == 1;
+            SolveUntil::State { row: asked, thief, mover: first, keeps_turns } => {
+                if asked == row && first == mover {
+                    self.is_settled |= bits[thief as usize / 64] >> (thief % 64) & 1 == 1;
+                }
+                if !keeps_turns {
+                    return Ok(true);
+                }
             }
-            SolveUntil::Whole | SolveUntil::State { .. } => {}
+            SolveUntil::Whole => {}
         }
+        let turn = self.turn;
         let needed = 32 - turn.leading_zeros();
         if needed > self.most_planes {
             return Err(Stopped::TooLarge { needed: 0, limit: 0 });

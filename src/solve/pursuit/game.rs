@@ -10,7 +10,7 @@ use crate::solve::hashed_game::HashedGame;
 use crate::solve::machine;
 use crate::solve::machine::Memory;
 use crate::solve::pursuit::solution::{
-    CopNumber, PursuitSolution, PursuitValue, PursuitVerdict, memory_within,
+    CopNumber, PursuitSolution, PursuitValue, PursuitVerdict, memory_within, verdict_memory,
 };
 use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_list};
@@ -42,6 +42,15 @@ impl PursuitGameKey {
             PursuitSolution::for_start(self.game(), start, limit, control)
         })
     }
+}
+
+/// The places in these starts, if only their verdicts are asked for, and nobody chooses a place.
+fn placed_alone(starts: &[PursuitStart], most_turns: usize) -> Option<Vec<(Squad, u32)>> {
+    let place = |start: &PursuitStart| match *start {
+        PursuitStart::Placed { police, thief } => Some((police, thief)),
+        PursuitStart::Chosen | PursuitStart::None => None,
+    };
+    if most_turns == 0 { starts.iter().map(place).collect() } else { None }
 }
 
 impl Solvable for PursuitGameKey {
@@ -76,11 +85,41 @@ impl Solvable for PursuitGameKey {
         limit: u64,
         control: &dyn Control,
     ) -> Result<Vec<Summary<Self>>, Stopped> {
-        let solution = match *starts {
-            [start] => self.solve_for(start, limit, control)?,
-            _ => self.solve_within(limit, control)?,
+        let placed = placed_alone(starts, most_turns);
+        let fits = self.memory_within(limit).peak <= limit;
+        let solved = match *starts {
+            [_] if placed.is_some() => None,
+            _ if placed.is_some() && !fits => None,
+            [start] => Some(self.solve_for(start, limit, control)),
+            _ => Some(self.solve_within(limit, control)),
         };
-        Ok(starts.iter().map(|&start| Summary::new(&solution, start, most_turns)).collect())
+        match (solved, placed) {
+            // The verdicts alone take less memory, however long the game is.
+            (None | Some(Err(Stopped::TooLarge { .. })), Some(placed)) => {
+                let verdict = |placed| {
+                    let verdict = PursuitSolution::verdict_of(self.game(), placed, limit, control)?;
+                    Ok(Summary { verdict, line: Vec::new() })
+                };
+                machine::reserved(verdict_memory(self.game(), limit), || {
+                    placed.into_iter().map(verdict).collect()
+                })
+            }
+            (solved, _) => {
+                let solution = solved.unwrap_or(Err(Stopped::Cancelled))?;
+                let summary = |&start| Summary::new(&solution, start, most_turns);
+                Ok(starts.iter().map(summary).collect())
+            }
+        }
+    }
+
+    fn summary_memory(&self, starts: &[PursuitStart], most_turns: usize, limit: u64) -> u64 {
+        let whole = self.memory_within(limit).peak;
+        match placed_alone(starts, most_turns) {
+            Some(placed) if placed.len() == 1 || whole > limit => {
+                verdict_memory(self.game(), limit)
+            }
+            _ => whole,
+        }
     }
 
     fn solution_memory(solution: &PursuitSolution) -> u64 {

@@ -126,6 +126,12 @@ impl fmt::Debug for PursuitTables {
     }
 }
 
+/// The value of a game that never ends.
+fn endless(game: &PursuitGame) -> PursuitValue {
+    let outcome = game.endless.map_or(Outcome::Draw, Outcome::win_of);
+    PursuitValue { outcome, turns: None }
+}
+
 /// The bytes of a solve at its peak with this many planes, and those kept.
 fn table_memory(game: &PursuitGame, planes: u32) -> (u64, u64) {
     let thief_can_win = !game.exits.is_empty() || !game.police_may_skip || !game.thief_may_skip;
@@ -139,6 +145,12 @@ fn enough_planes(game: &PursuitGame) -> u32 {
     let rows = squad_count(game.graph.vertex_count(), game.policemen);
     let states = rows.saturating_mul(2).saturating_mul(game.graph.vertex_count().into());
     (64 - states.leading_zeros()).min(32)
+}
+
+/// The bytes of finding the verdict of policemen and a thief who have been placed: no turns are
+/// kept.
+pub(crate) fn verdict_memory(game: &PursuitGame, limit: u64) -> u64 {
+    table_memory(game, 0).0.max(counting_memory(game, limit)).max(1)
 }
 
 /// The number of planes for which a solve claims memory within a limit. Few games need more than
@@ -169,14 +181,18 @@ pub(crate) fn memory_within(game: &PursuitGame, limit: u64) -> (u64, u64) {
         0 => (0, 0),
         _ => table_memory(game, planes_within(game, limit)),
     };
+    // Claims are at least one byte.
+    (peak.max(kept.saturating_add(counting_memory(game, limit))).max(1), kept)
+}
+
+/// The bytes of finding the cop number, if that is asked for.
+fn counting_memory(game: &PursuitGame, limit: u64) -> u64 {
     let tried = match tried_within(game, limit) {
         // The first number of policemen must fit, and the limit to ask for is enough for all.
         0 => game.most_for_cop_number,
         tried => tried,
     };
-    let counting = if tried == 0 { 0 } else { cop_number_memory(game, tried) };
-    // Claims are at least one byte.
-    (peak.max(kept.saturating_add(counting)).max(1), kept)
+    if tried == 0 { 0 } else { cop_number_memory(game, tried) }
 }
 
 impl PursuitSolution {
@@ -205,11 +221,51 @@ impl PursuitSolution {
     ) -> Result<Self, Stopped> {
         let until = match start {
             PursuitStart::Placed { police, thief } => {
-                SolveUntil::State { row: number_of(&police), thief, mover: game.first }
+                let row = number_of(&police);
+                let mover = game.first;
+                SolveUntil::State { row, thief, mover, keeps_turns: true }
             }
             PursuitStart::Chosen | PursuitStart::None => SolveUntil::Whole,
         };
         Self::until(game, until, limit, control)
+    }
+
+    /// The verdict of policemen and a thief who have been placed. However long the game is, this
+    /// takes the same memory, see `verdict_memory`.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if `control` cancels; [`Stopped::TooLarge`] if the system does not
+    /// provide the memory, or if more policemen are needed for a cop number than fit into `limit`.
+    pub(crate) fn verdict_of(
+        game: &PursuitGame,
+        (police, thief): (Squad, u32),
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<PursuitVerdict, Stopped> {
+        let row = number_of(&police);
+        let mover = game.first;
+        let until = SolveUntil::State { row, thief, mover, keeps_turns: false };
+        let arena = Arena::new(game, game.policemen)?;
+        let tables = solve(arena, until, 0, &phase(game, 0, control))?;
+        let word = row * tables.words + thief as usize / 64;
+        let winner = |rows: &[Vec<u64>; 2]| {
+            rows[table(mover)].get(word).is_some_and(|row| row >> (thief % 64) & 1 == 1)
+        };
+        let value = match tables.settled {
+            Some(turn) => {
+                let is_caught = winner(&tables.police);
+                let outcome = if is_caught { Outcome::Police } else { Outcome::Thief };
+                PursuitValue { outcome, turns: Some(Turns(turn)) }
+            }
+            None => endless(game),
+        };
+        drop(tables);
+        let mut cop_number_found = None;
+        if game.most_for_cop_number > 0 {
+            cop_number_found = Some(cop_number(game, limit, control)?);
+        }
+        control.progress(1.0);
+        Ok(PursuitVerdict { value: Some(value), cop_number: cop_number_found })
     }
 
     fn until(
@@ -274,16 +330,10 @@ impl PursuitSolution {
         let outcome = match (bit(&tables.police), bit(&tables.thief)) {
             (true, _) => Outcome::Police,
             (_, true) => Outcome::Thief,
-            _ => return Some(self.endless()),
+            _ => return Some(endless(&self.game)),
         };
         let turns = (0..).zip(&tables.planes).map(|(at, plane)| u32::from(bit(plane)) << at).sum();
         Some(PursuitValue { outcome, turns: Some(Turns(turns)) })
-    }
-
-    /// The value of a game that never ends.
-    fn endless(&self) -> PursuitValue {
-        let outcome = self.game.endless.map_or(Outcome::Draw, Outcome::win_of);
-        PursuitValue { outcome, turns: None }
     }
 
     /// The turns that can be made in a state, in order of the vertices, none if the game is over.
@@ -538,7 +588,7 @@ fn cop_number(game: &PursuitGame, limit: u64, control: &dyn Control) -> Result<C
         let arena =
             Arena::new(&game, policemen).map_err(|lack: OutOfMemory| Stopped::from(lack))?;
         let control = &phase(&game, policemen, control);
-        if solve(arena, SolveUntil::SomeSquad(game.first), 0, control)?.is_settled {
+        if solve(arena, SolveUntil::SomeSquad(game.first), 0, control)?.settled.is_some() {
             return Ok(CopNumber::Exactly(policemen));
         }
     }
@@ -588,7 +638,7 @@ impl PursuitSolution {
             if !fits(&police) || !(never_escapes || fits(&thief)) || !planes.iter().all(fits) {
                 return None;
             }
-            let tables = PursuitTables { arena, words, police, thief, planes, is_settled: false };
+            let tables = PursuitTables { arena, words, police, thief, planes, settled: None };
             solution.tables = Some(tables);
             solution.chosen = solution.best_choice(&Unwatched).ok()?;
         }

@@ -615,3 +615,59 @@ fn a_longer_game_than_fits_into_the_limit_is_too_large() {
         }
     }
 }
+
+#[test]
+fn a_verdict_needs_the_announced_memory_however_long_the_game_is() {
+    // The policeman at one end of a corridor reaches the thief at the other after 300 turns.
+    let (vertices, edges) = grid(150, 1, false);
+    let key = PursuitGameKey::new(Arc::new(game(vertices, edges, 2)));
+    let police = Squad::new(&[0, 0]).unwrap();
+    let start = PursuitStart::Placed { police, thief: 149 };
+    let needed = key.summary_memory(&[start], 0, 0);
+    assert!(key.memory_within(needed).peak > needed, "the table of all values does not fit");
+    for starts in [vec![start], vec![start; 2]] {
+        let summaries = key.summaries(&starts, 0, needed, &Unwatched).unwrap();
+        let value = summaries[0].verdict.value.unwrap();
+        assert_eq!((value.outcome, value.turns), (Outcome::Police, Some(Turns(297))));
+    }
+}
+
+#[test]
+fn whatever_fits_as_announced_has_a_verdict_and_the_right_one() {
+    let mut random = fastrand::Rng::with_seed(47);
+    for _ in 0..200 {
+        let vertices = random.u32(1..9);
+        let edges = (0..random.u32(0..24))
+            .map(|_| (random.u32(..vertices), random.u32(..vertices)))
+            .collect();
+        let policemen = random.u8(1..4);
+        let game = PursuitGame {
+            exits: (0..vertices).filter(|_| random.u8(..4) == 0).collect(),
+            first: if random.bool() { Player::Police } else { Player::Thief },
+            police_may_skip: random.bool(),
+            thief_may_skip: random.bool(),
+            ..game(vertices, edges, policemen)
+        };
+        let key = PursuitGameKey::new(Arc::new(game.clone()));
+        let solution = solved(&game);
+        let mut start = || {
+            let police: Vec<u32> = (0..policemen).map(|_| random.u32(..vertices)).collect();
+            let police = Squad::new(&police).unwrap();
+            PursuitStart::Placed { police, thief: random.u32(..vertices) }
+        };
+        let starts = [start(), start()];
+        let whole = key.memory_within(u64::MAX).peak;
+        for limit in (1..=16).map(|part| whole * part / 16) {
+            for starts in [&starts[..1], &starts] {
+                let needed = key.summary_memory(starts, 0, limit);
+                if needed > limit {
+                    continue;
+                }
+                let summaries = key.summaries(starts, 0, limit, &Unwatched).unwrap();
+                for (start, summary) in starts.iter().zip(summaries) {
+                    assert_eq!(summary.verdict, solution.verdict(*start), "{game:?} {start:?}");
+                }
+            }
+        }
+    }
+}
