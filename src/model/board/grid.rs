@@ -2,7 +2,7 @@
 
 use crate::model::board::cells::{Board, Cell, CellKind};
 use crate::syntax::{FOREIGN_FLOOR, FOREIGN_WALLS, Layout, Notation, Section, commonest_length};
-use crate::text::Span;
+use crate::text::{Offset, Span};
 
 /// The most pieces of a kind in a grid with unknown characters that may be a board without two of the
 /// other kinds.
@@ -252,10 +252,27 @@ impl GridReading {
             let count = counts[kind as usize] + self.pieces(kind).len();
             is_too_many[kind as usize] = count > self.counts.of(kind).1;
         }
-        for run in &mut self.unknown {
-            let is_likely = run.intention > Intention::Possible;
-            if is_likely && meant(run).any(|kind| is_too_many[kind]) {
-                run.intention = Intention::Possible;
+        let is_doubted = |character: char| {
+            intended_cell(character).is_some_and(|kind| is_too_many[kind as usize])
+        };
+        let all = std::mem::take(&mut self.unknown);
+        for run in all {
+            let written = run.span.of(text);
+            if run.intention <= Intention::Possible || !written.contains(is_doubted) {
+                self.unknown.push(run);
+                continue;
+            }
+            // The others of the run are as likely as before.
+            let mut start = run.span.start;
+            for part in written
+                .as_bytes()
+                .chunk_by(|&a, &b| is_doubted(char::from(a)) == is_doubted(char::from(b)))
+            {
+                let end = start + Offset::new(part.len());
+                let is_doubted = part.iter().any(|&byte| is_doubted(char::from(byte)));
+                let intention = if is_doubted { Intention::Possible } else { run.intention };
+                self.unknown.push(UnknownRun { span: Span { start, end }, intention });
+                start = end;
             }
         }
     }
@@ -431,7 +448,7 @@ mod tests {
         assert_eq!(runs("P#t\n#.e\n"), [("#t", Likely), ("#", Likely), ("e", Likely)]);
         assert_eq!(runs("P.T\n.tE\n"), [("t", Possible)]);
         assert_eq!(runs("P.t\n.tE\n"), [("t", Possible), ("t", Possible)]);
-        assert_eq!(runs("P.T\n.#t\n"), [("#t", Possible)]);
+        assert_eq!(runs("P.T\n.#t\n"), [("#", Likely), ("t", Possible)]);
         assert_eq!(
             runs("...\np.e\nx.p\n"),
             [("p", Possible), ("e", Likely), ("x", None), ("p", Possible)]

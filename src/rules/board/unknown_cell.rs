@@ -351,6 +351,17 @@ mod tests {
     }
 
     #[test]
+    fn a_wall_is_apart_from_a_piece_that_is_not_certain() {
+        check(expect![[r#"
+            |P.#t
+               ^ error[unknown-cell]: unknown cell `#`; did you mean `*` (wall)?
+                ^ error[unknown-cell]: unknown cell `t`; did you mean `T` (thief)?
+            |.tE.
+              ^ error[unknown-cell]: unknown cell `t`; did you mean `T` (thief)?
+        "#]]);
+    }
+
+    #[test]
     fn anything_else_can_become_floor_or_wall() {
         check_fixes(
             "unknown-cell",
