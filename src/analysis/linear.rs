@@ -67,6 +67,7 @@ const BOARD_SHAPES: &[Shape] = &[
     Shape("sizes below", &BOARDS, |n| "PTE\n\n".to_owned() + &"1 3\n".repeat(n)),
     Shape("wrong sizes", &BOARDS, |n| "2 4\nPTE\n\n".repeat(n)),
     Shape("halves", &BOARDS, |n| "..\n\n".repeat(n)),
+    Shape("halves with text", &BOARDS, |n| "..\n\nsome text\n\n".repeat(n)),
     Shape("boards and halves", &BOARDS, |n| "PTE\n\n...\n\n".repeat(n)),
     Shape("text", &BOARDS, |n| "hello world\n".repeat(n) + "PTE\n"),
     Shape("text between comments", &BOARDS, |n| "Title: a\n;\n".repeat(n) + "PTE\n"),

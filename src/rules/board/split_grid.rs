@@ -14,7 +14,7 @@ pub(crate) static RULE: Rule = Rule {
         RuleOn::text(check).fixes(|context| joined(context).into_iter().collect()).likely(joined),
     ),
     page: Page {
-        finds: "Blank lines between two grids of equal width that are together one board: they have at most one `P`, `T` and `E`, and at least one of them lacks a piece. Comment lines may stand between. Reported on the blank lines, in place of the missing pieces. A size header above counts the rows of both.",
+        finds: "Blank lines between two grids of equal width that are together one board: they have at most one `P`, `T` and `E`, and at least one of them lacks a piece. Comment lines and text may stand between. Reported on the blank lines, in place of the missing pieces. A size header above counts the rows of both.",
         reason: "A blank line ends a grid, so neither half can be solved.",
         bad: "P.T\n\n..E\n",
         good: "P.T\n..E\n",
@@ -38,7 +38,7 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     }));
 }
 
-/// Removes the blank lines of a gap.
+/// Removes the blank lines of a gap. Text in it would become a row, so it becomes a comment.
 fn joined(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let section = &context.part.section;
     let mut edits = Vec::new();
@@ -49,10 +49,15 @@ fn joined(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
                 span: Span { start: section.start_of(index), end: section.start_of(index + 1) },
                 text: String::new(),
             }),
+            LineKind::Text => {
+                let start = section.start_of(index);
+                edits.push(Edit { span: Span { start, end: start }, text: "; ".to_owned() });
+            }
             _ => {}
         }
     }
-    let plural = if edits.len() == 1 { "" } else { "s" };
+    let removed = edits.iter().filter(|edit| edit.text.is_empty()).count();
+    let plural = if removed == 1 { "" } else { "s" };
     Some(unsafe_fix(format!("Remove the blank line{plural}"), edits))
 }
 
@@ -82,6 +87,44 @@ mod tests {
             |
              ‸ error[split-grid]: a blank line splits this grid; remove it
             |..E
+        "#]]);
+    }
+
+    #[test]
+    fn text_may_stand_in_a_gap() {
+        check_solved(expect![[r#"
+            |P.T
+            |
+             ‸ error[split-grid]: blank lines split this grid; remove them
+            |The lower half:
+             ^^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a comment, start the line with `;`
+            |
+            |..E
+        "#]]);
+        check_fixes(
+            "split-grid",
+            expect![[r#"
+                |P.T
+                |
+                 ^
+                |The lower half:
+                |
+                |..E
+                > Remove the blank lines
+                |P.T
+                |; The lower half:
+                |..E
+            "#]],
+        );
+        check(expect![[r#"
+            |P.T
+             ^^^ error[missing-exit]: no exit: the board needs one `E`
+            |
+            |Title: another
+             ^^^^^^^^^^^^^^ error[stray-text]: this line is text, not a row; for a directive, write `title: another`
+            |..E
+             ^^^ error[missing-police]: no policeman: the board needs one `P`
+             ^^^ error[missing-thief]: no thief: the board needs one `T`
         "#]]);
     }
 

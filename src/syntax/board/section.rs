@@ -102,7 +102,7 @@ impl Section {
     }
 
     /// The blank lines within the grid: of each gap the lines from the first blank one to the last,
-    /// comment lines between them included.
+    /// comment lines and text between them included.
     pub fn gaps(&self) -> Vec<Range<usize>> {
         let mut gaps: Vec<Range<usize>> = Vec::new();
         let Some(grid) = &self.grid else { return gaps };
@@ -242,7 +242,7 @@ struct Following {
     has_row: bool,
     /// The start of that row, or the end of the text.
     end: usize,
-    /// Whether only blank lines and comments stand before it.
+    /// Whether only blank lines, comments and text stand before it.
     is_gap: bool,
     has_directive: bool,
 }
@@ -253,18 +253,27 @@ impl Following {
         let mut following =
             Self { has_row: false, end: text.len(), is_gap: true, has_directive: false };
         for raw in RawLines::new(text, at) {
-            match read_line(text, &raw, false).kind {
+            let line = read_line(text, &raw, false);
+            match line.kind {
                 LineKind::Row => return Self { has_row: true, end: raw.start, ..following },
                 LineKind::Blank | LineKind::Comment => {}
                 LineKind::Directive | LineKind::Assignment => {
                     following.has_directive = true;
                     following.is_gap = false;
                 }
-                LineKind::SizeHeader | LineKind::Text => following.is_gap = false,
+                // A title in other letters, for example, is that of another board.
+                LineKind::Text => following.is_gap &= !names_directive(text, &line),
+                LineKind::SizeHeader => following.is_gap = false,
             }
         }
         following
     }
+}
+
+/// Whether a line of text begins with a known key, in any letters.
+fn names_directive(text: &str, line: &Line) -> bool {
+    let Some(directive) = Directive::read_text(text, 0, line) else { return false };
+    BOARD_KEYS.forms(&directive.key.of(text).to_ascii_lowercase()).is_some()
 }
 
 /// What decides whether a grid continues below blank lines.
@@ -485,7 +494,15 @@ mod tests {
         assert_eq!(sections("policemen: 2\nPTE\n\n..P\n"), split("0..4", "[1, 3]"));
         let gaps = |text| Section::parse(text).0.gaps();
         assert_eq!(gaps("P.T\n\n; c\n \n..E\n\n...\n"), [1..4, 5..6]);
-        for two in ["P.T\n\n..ET\n", "P.T\n\n..T\n", "P.T\n\n. . E\n", "P.T\n\n1 3\n..E\n"] {
+        assert_eq!(sections("P.T\n\nand below\n\n..E\n"), split("0..5", "[0, 4]"));
+        assert_eq!(gaps("P.T\n\nand below\n\n..E\n"), vec![1..4; 1]);
+        for two in [
+            "P.T\n\nTitle: b\n..E\n",
+            "P.T\n\n..ET\n",
+            "P.T\n\n..T\n",
+            "P.T\n\n. . E\n",
+            "P.T\n\n1 3\n..E\n",
+        ] {
             assert_eq!(sections(two).len(), 2, "{two:?}");
             assert!(gaps(two).is_empty());
         }
