@@ -114,10 +114,15 @@ fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
 mod tests {
     use expect_test::expect;
 
-    use crate::model::GraphKey;
+    use crate::config::Settings;
+    use crate::model::{BoardKey, DirectiveValue, GraphKey, Key as _, PursuitKey};
+    use crate::rules::board::checked::CheckedBoard;
+    use crate::rules::engine::RunRules;
     use crate::rules::graph::checked::CheckedGraph;
     use crate::rules::picture::{check, check_fixes, check_game, check_game_fixes};
+    use crate::rules::pursuit::checked::CheckedPursuit;
     use crate::rules::rule::Part as _;
+    use crate::syntax::Sections;
 
     #[test]
     fn an_invalid_value_is_reported_with_the_valid_ones() {
@@ -495,5 +500,70 @@ mod tests {
                 |a
             "#]],
         );
+    }
+
+    /// The messages of `bad-value` about a text of the kind `T`.
+    fn messages<P: RunRules>(part: &P) -> String {
+        let found = part.diagnostics(None, &Settings::default());
+        found.into_iter().map(|found| found.message + "\n").collect()
+    }
+
+    /// In capitals, with a capital, and with a letter twice.
+    fn slips(value: &str) -> Vec<String> {
+        let (first, rest) = value.split_at(1);
+        let mut slips = vec![value.to_uppercase(), first.to_uppercase() + rest];
+        if value.len() > 3 {
+            slips.push(value.to_owned() + &value[value.len() - 1..]);
+        }
+        slips.retain(|slip| slip != value);
+        slips
+    }
+
+    #[test]
+    fn every_listed_value_is_suggested_for_a_slip() {
+        let mut missing = Vec::new();
+        let mut judge = |text: String, value: &str, found: String| {
+            if !found.contains(&format!("did you mean `{value}`")) {
+                missing.push(format!("{text:?}: {found}"));
+            }
+        };
+        for key in BoardKey::ALL {
+            for value in key.data().values.iter().map(DirectiveValue::name) {
+                for slip in slips(value) {
+                    let text = format!("{}: {slip}\nP.T*E\n", key.name());
+                    let section = Sections::new(&text).all()[0].section.clone();
+                    judge(text, value, messages(&CheckedBoard::new(section)));
+                }
+            }
+        }
+        for key in PursuitKey::ALL {
+            for value in key.data().values.iter().map(DirectiveValue::name) {
+                // The only value with a number of its own.
+                let number = if value == "cop-number" { " 2" } else { "" };
+                for slip in slips(value) {
+                    let text = format!("{}: {slip}{number}\na - b\n", key.name());
+                    let value = format!("{value}{number}");
+                    judge(text.clone(), &value, messages(&CheckedPursuit::new(text)));
+                }
+            }
+        }
+        for (head, of) in [
+            ("", &[GraphKey::Stuck, GraphKey::Objective][..]),
+            ("objective: cost\n", &[GraphKey::First]),
+            ("words: 1\n", &[GraphKey::Objective]),
+        ] {
+            for &key in of {
+                for value in key.data().values.iter().map(DirectiveValue::name) {
+                    if head.starts_with("words") && value != "outcome" {
+                        continue;
+                    }
+                    for slip in slips(value) {
+                        let text = format!("{head}{}: {slip}\na -> b\n", key.name());
+                        judge(text.clone(), value, messages(&CheckedGraph::new(text)));
+                    }
+                }
+            }
+        }
+        assert_eq!(missing, [""; 0]);
     }
 }

@@ -1,7 +1,7 @@
 //! `bad-solution`: a move of `solution` that cannot be made.
 
 use crate::rules::board::checked::CheckedBoard;
-use crate::rules::rule::{Diagnostic, DiagnosticList, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::solve::insight::{BoardQuestion, MoveFault, WrittenLine, read_line};
 use crate::syntax::WHITESPACE;
@@ -10,11 +10,13 @@ use crate::text::Span;
 pub(crate) static RULE: Rule = Rule {
     name: "bad-solution",
     stops_solving: false,
-    boards: Some(RuleOn::text(check)),
+    boards: Some(
+        RuleOn::text(check).fixes(|context| lowered(context).into_iter().collect()).likely(lowered),
+    ),
     page: Page {
         finds: "The first move of `solution` that is unknown, illegal, or comes after the end of the game. Moves are `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` and `-` (stay), for the first mover and the opponent in turn. A move of several policemen is their steps joined by commas, in reading order of the cells they leave, such as `ur,-`. Moves before it are judged, moves after it are not. Not reported on boards that cannot be solved.",
         reason: "The written solution cannot be played on this board: either the board or the solution has changed.",
-        bad: "solution: r l u\nP.T*E\n",
+        bad: "solution: R - r\nP.T*E\n",
         good: "solution: r - r\nP.T*E\n",
     },
     ..Rule::ERROR
@@ -66,12 +68,31 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     let mover = moves.last().map_or(board.reading.first, |(state, _)| state.to_move.opponent());
     let message = match fault {
         MoveFault::Unknown => {
-            format!("unknown move `{word}`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`")
+            let meant = likely_move(span.of(&board.source().text));
+            let meant =
+                meant.map_or("use".to_owned(), |meant| format!("did you mean `{meant}`? Use"));
+            format!(
+                "unknown move `{word}`; {meant} `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`"
+            )
         }
         MoveFault::Illegal => format!("illegal move: the {} cannot go `{word}` here", mover.name()),
         MoveFault::AfterEnd => "move after the end of the game".to_owned(),
     };
     found.push(Diagnostic::new(&RULE, span, message));
+}
+
+/// The move that a word is in small letters.
+fn likely_move(word: &str) -> Option<String> {
+    let lower = word.to_ascii_lowercase();
+    let is_step =
+        |step: &str| matches!(step, "u" | "d" | "l" | "r" | "ul" | "ur" | "dl" | "dr" | "-");
+    (lower != word && lower.split(',').all(is_step)).then_some(lower)
+}
+
+/// Writes the move in small letters.
+fn lowered(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+    let meant = likely_move(context.marked())?;
+    Some(context.replace(format!("Change to `{meant}`"), meant))
 }
 
 #[cfg(test)]
@@ -96,7 +117,7 @@ mod tests {
             |P.T*E
             |
             |solution: R
-                       ^ error[bad-solution]: unknown move `R`; use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
+                       ^ error[bad-solution]: unknown move `R`; did you mean `r`? Use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
             |P.T*E
         "#]]);
     }

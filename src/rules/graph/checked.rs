@@ -303,7 +303,10 @@ impl Part for CheckedGraph {
             }
             GraphKey::Objective if self.only_objective().is_some() => {
                 let only = self.only_objective().unwrap_or_default();
-                format!("invalid `objective` value {quoted} in {kind}; use `{only}`")
+                let is_slip = nearest_spelling(&value.to_ascii_lowercase(), [only]).is_some();
+                let meant =
+                    if is_slip { format!("did you mean `{only}`? Use") } else { "use".into() };
+                format!("invalid `objective` value {quoted} in {kind}; {meant} `{only}`")
             }
             GraphKey::Expect => {
                 let likely = self.likely_expectations(value);
