@@ -322,9 +322,10 @@ const COMMANDS_START: &str =
 const COMMANDS_END: &str = "<!-- end of the generated commands -->";
 
 /// The page with more about a command.
-const PAGES: [(&str, &str); 16] = [
+const PAGES: [(&str, &str); 17] = [
     ("check", "[Checking](checking.md), [fixes](fixes.md)"),
     ("place", "[Placements](insight.md#placements)"),
+    ("vary", "[Boards near a board](insight.md#boards-near-a-board)"),
     ("repair", "[Repairs](insight.md#repairs)"),
     ("explain-verdict", "[Why](insight.md#why)"),
     ("rank", "[Difficulty](insight.md#difficulty)"),

@@ -13,7 +13,7 @@ use crate::cli::EXAMPLES;
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Check", &["check", "fmt", "rules", "explain"]),
     ("Solve and understand", &["solve", "explain-verdict", "render", "play", "rank", "explore"]),
-    ("Create", &["generate", "repair", "place", "rewrite", "convert"]),
+    ("Create", &["generate", "repair", "place", "vary", "rewrite", "convert"]),
     ("Prove", &["certify", "verify"]),
     ("Set up", &["lsp", "config", "doctor", "mdbook", "clean", "completions", "man", "licenses"]),
 ];

@@ -43,7 +43,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::board::{certify, explain_verdict, generate, place, rank, repair, rewrite, verify};
+use crate::cli::board::{
+    certify, explain_verdict, generate, place, rank, repair, rewrite, vary, verify,
+};
 pub use crate::cli::help::in_groups;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
 use crate::rules::Rule;
@@ -84,6 +86,9 @@ pub enum Command {
     /// List where the pieces could start so that a board has the verdict it should have
     #[command(after_help = place::HELP)]
     Place(place::PlaceArguments),
+    /// List other boards near a board, hardest first
+    #[command(after_help = vary::HELP)]
+    Vary(vary::VaryArguments),
     /// Explain why a board has its verdict, or what is wrong with a move
     #[command(after_help = explain_verdict::HELP)]
     ExplainVerdict(explain_verdict::ExplainVerdictArguments),
@@ -212,6 +217,7 @@ fn execute(
         Command::Solve(arguments) => solve::solve(arguments, status),
         Command::Place(arguments) => place::place(arguments, &mut plain, status),
         Command::Repair(arguments) => repair::repair(arguments, &mut plain, status),
+        Command::Vary(arguments) => vary::vary(arguments, &mut plain, status),
         Command::ExplainVerdict(arguments) => {
             explain_verdict::explain_verdict(arguments, &mut plain, status)
         }

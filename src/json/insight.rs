@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use crate::model::{Board, Cell, CellKind, ChasePuzzle, ChaseStep, Key, Vertex};
 use crate::solve::graph::{GraphKeyMove, GraphSoundness};
-use crate::solve::insight::{BoardEdit, CriticalToggle, Repair, Soundness, Variant};
+use crate::solve::insight::{BoardEdit, CriticalToggle, EditSet, Repair, Soundness, Variant};
 use crate::solve::{ChaseMove, Turns, Value};
 
 /// A verdict.
@@ -24,39 +24,42 @@ impl VerdictEntry {
 /// A repair.
 #[derive(Serialize)]
 pub(crate) struct RepairEntry {
-    edits: Vec<EditEntry>,
+    edits: Vec<BoardEditEntry>,
     #[serde(flatten)]
     value: VerdictEntry,
     changed: u32,
 }
 
+/// A small change of a board.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum EditEntry {
+pub(crate) enum BoardEditEntry {
     Toggle { row: u32, column: u32, from: char, to: char },
     Step { piece: char, from: [u32; 2], to: [u32; 2] },
 }
 
-impl RepairEntry {
-    pub(crate) fn new(board: &Board, repair: &Repair) -> Self {
-        let edit = |edit: BoardEdit| match edit {
+impl BoardEditEntry {
+    /// The edits of a set, in its order.
+    pub(crate) fn all(board: &Board, edits: EditSet) -> Vec<Self> {
+        let entry = |edit: BoardEdit| match edit {
             BoardEdit::Toggle { cell, to } => {
                 let [row, column] = place(board, cell);
-                EditEntry::Toggle {
-                    row,
-                    column,
-                    from: edit.before().character(),
-                    to: to.character(),
-                }
+                Self::Toggle { row, column, from: edit.before().character(), to: to.character() }
             }
-            BoardEdit::Step { piece, from, to } => EditEntry::Step {
+            BoardEdit::Step { piece, from, to } => Self::Step {
                 piece: piece.character(),
                 from: place(board, from),
                 to: place(board, to),
             },
         };
+        edits.iter().map(entry).collect()
+    }
+}
+
+impl RepairEntry {
+    pub(crate) fn new(board: &Board, repair: &Repair) -> Self {
         Self {
-            edits: repair.edits.iter().map(edit).collect(),
+            edits: BoardEditEntry::all(board, repair.edits),
             value: VerdictEntry::new(repair.value),
             changed: repair.changed,
         }

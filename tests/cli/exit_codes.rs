@@ -115,6 +115,7 @@ fn the_help_of_a_command_lists_its_exit_codes() {
         "solve",
         "repair",
         "place",
+        "vary",
         "explain-verdict",
         "rank",
         "fmt",

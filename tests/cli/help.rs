@@ -68,7 +68,7 @@ fn the_help_of_the_program_groups_its_commands() {
         Commands:
           Check:                check, fmt, rules, explain
           Solve and understand: solve, explain-verdict, render, play, rank, explore
-          Create:               generate, repair, place, rewrite, convert
+          Create:               generate, repair, place, vary, rewrite, convert
           Prove:                certify, verify
           Set up:               lsp, config, doctor, mdbook, clean, completions, man, licenses
 
@@ -105,6 +105,7 @@ fn the_help_of_the_program_groups_its_commands() {
           generate          Generate new boards with a given verdict
           repair            Find the edits that give a board the verdict it should have
           place             List where the pieces could start so that a board has the verdict it should have
+          vary              List other boards near a board, hardest first
           rewrite           Apply a refactoring to boards: rotate, mirror, crop, assert verdicts
           convert           Convert between puzzle files, edge lists, graph6, Graphviz and PGSolver
 

@@ -67,5 +67,6 @@ mod summary;
 mod support;
 #[cfg(unix)]
 mod unreadable;
+mod vary;
 #[cfg(unix)]
 mod watch;

@@ -1,6 +1,7 @@
 //! `stakeout generate`: new boards with a given verdict.
 
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 use std::{fmt, io};
@@ -55,7 +56,7 @@ pub struct GenerateArguments {
     columns: u32,
     /// Verdict of the boards [default: any; a win if --turns is given, `police` with --unique-key]
     #[arg(long, value_enum)]
-    verdict: Option<WantedVerdict>,
+    verdict: Option<BoardVerdict>,
     /// Turns to the end: a number, or a range such as `9-15`
     #[arg(long, value_name = "N[-M]")]
     turns: Option<TurnsRange>,
@@ -86,13 +87,24 @@ pub struct GenerateArguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum WantedVerdict {
+pub(crate) enum BoardVerdict {
     /// The police catch the thief
     Police,
     /// The thief escapes
     Thief,
     /// Neither can force an end
     Draw,
+}
+
+impl BoardVerdict {
+    /// The outcome of a board with this verdict.
+    pub(crate) const fn outcome(self) -> Outcome {
+        match self {
+            Self::Police => Outcome::Police,
+            Self::Thief => Outcome::Thief,
+            Self::Draw => Outcome::Draw,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -108,11 +120,11 @@ enum BoardStyle {
 
 /// The least and the most turns, written `N` or `N-M`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct TurnsRange(u32, u32);
+pub(crate) struct TurnsRange(u32, u32);
 
 /// A text that is not a range of turns.
 #[derive(Debug)]
-struct UnreadableTurns;
+pub(crate) struct UnreadableTurns;
 
 impl fmt::Display for UnreadableTurns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -134,6 +146,12 @@ impl FromStr for TurnsRange {
     }
 }
 
+impl From<TurnsRange> for RangeInclusive<u32> {
+    fn from(range: TurnsRange) -> Self {
+        range.0..=range.1
+    }
+}
+
 impl GenerateArguments {
     /// What to generate.
     ///
@@ -141,9 +159,9 @@ impl GenerateArguments {
     /// If the options cannot be combined: the reason.
     fn request(&self) -> Result<BoardRequest, String> {
         let cells = u64::from(self.rows) * u64::from(self.columns);
-        let wins = self.turns.is_some() && self.verdict == Some(WantedVerdict::Draw);
+        let wins = self.turns.is_some() && self.verdict == Some(BoardVerdict::Draw);
         let other_key =
-            self.unique_key && !matches!(self.verdict, None | Some(WantedVerdict::Police));
+            self.unique_key && !matches!(self.verdict, None | Some(BoardVerdict::Police));
         if wins {
             return Err(
                 "--turns cannot be used with --verdict draw: a draw does not end".to_owned()
@@ -168,11 +186,7 @@ impl GenerateArguments {
         Ok(BoardRequest {
             rows: self.rows,
             columns: self.columns,
-            verdict: self.verdict.map(|verdict| match verdict {
-                WantedVerdict::Police => Outcome::Police,
-                WantedVerdict::Thief => Outcome::Thief,
-                WantedVerdict::Draw => Outcome::Draw,
-            }),
+            verdict: self.verdict.map(BoardVerdict::outcome),
             turns: self.turns.map(|TurnsRange(least, most)| (least, most)),
             unique_key: self.unique_key,
             policemen: self.policemen,

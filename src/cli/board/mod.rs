@@ -13,4 +13,5 @@ pub(crate) mod render;
 pub(crate) mod repair;
 pub(crate) mod rewrite;
 pub(crate) mod solve;
+pub(crate) mod vary;
 pub(crate) mod verify;

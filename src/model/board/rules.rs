@@ -234,6 +234,15 @@ impl ChasePuzzle {
             _ => CellKind::Floor,
         }
     }
+
+    /// The rows of the grid as text.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = String> {
+        let board = &self.game.board;
+        (0..board.rows()).map(move |row| {
+            let cells = (0..board.columns()).filter_map(|column| board.cell(row, column));
+            cells.map(|cell| self.kind(cell).character()).collect()
+        })
+    }
 }
 
 impl From<&BoardPuzzle> for ChasePuzzle {

@@ -4,25 +4,31 @@
 
 mod why;
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fastrand::Rng;
+use hashbrown::HashSet;
 
 use crate::model::{
     Board, BoardExpectation, BoardGame, Cell, CellKind, ChasePuzzle, ChaseState, Directions,
     Player, Rules, Squad, State, Stuck,
 };
+use crate::solve::board::insight::canonical::CanonicalBoard;
+use crate::solve::board::insight::difficulty::difficulty;
 use crate::solve::board::insight::edits::{EditSet, edits};
 use crate::solve::board::insight::line::{LineJudgement, judge_line, read_line, written_best_line};
 use crate::solve::board::insight::repair::{RepairSearch, Within, fulfils, repairs};
 use crate::solve::board::insight::sensitivity::{critical_toggles, redundant_walls, variants};
 use crate::solve::board::insight::soundness::{keys, soundness};
+use crate::solve::board::insight::vary::{VarySearch, vary};
+use crate::solve::board::insight::why::Effort;
 use crate::solve::board::solution::solve;
 use crate::solve::chase::Chase;
 use crate::solve::pursuit::checker::check;
 use crate::solve::squad_board::{SquadBoard, value_of};
-use crate::solve::value::{Turns, Unwatched, Value};
+use crate::solve::value::{Outcome, Turns, Unwatched, Value};
 
 const MEMORY: u64 = 1 << 30;
 
@@ -484,7 +490,7 @@ fn keys_and_duals_are_those_of_the_definition() {
 }
 
 /// For each cell of the thief, the outcome with the police to move.
-fn outcomes(puzzle: &ChasePuzzle) -> Vec<Option<crate::solve::value::Outcome>> {
+fn outcomes(puzzle: &ChasePuzzle) -> Vec<Option<Outcome>> {
     let oracle = Oracle::of(puzzle);
     let value = |cell| {
         let mut pieces = puzzle.police.to_vec();
@@ -673,4 +679,115 @@ fn a_written_best_line_is_read_back_and_has_no_fault() {
         assert_eq!(judged, LineJudgement { losing: None, slow: None }, "{written} {puzzle:?}");
     }
     assert!(count > 500, "{count}");
+}
+
+/// All sets of one edit, or of one and of two, in any order.
+fn edit_sets(puzzle: &ChasePuzzle, with_pairs: bool) -> Vec<EditSet> {
+    let listed = edits(puzzle);
+    let mut sets: Vec<EditSet> = listed.iter().map(|&edit| EditSet::one(edit)).collect();
+    if with_pairs {
+        for (index, &one) in listed.iter().enumerate() {
+            let pairs = listed[index + 1..].iter().filter_map(|&other| EditSet::two(one, other));
+            sets.extend(pairs);
+        }
+    }
+    sets
+}
+
+/// The first moves that keep the outcome.
+fn key_count(puzzle: &ChasePuzzle) -> usize {
+    let oracle = Oracle::of(puzzle);
+    let (value, moves) = oracle.moves(&puzzle.game, puzzle.start());
+    let keeps = |pieces: &&Vec<Cell>| {
+        let after = oracle.value(&puzzle.game, pieces, puzzle.first.opponent());
+        after.outcome() == value.outcome()
+    };
+    moves.iter().filter(keeps).count()
+}
+
+#[test]
+fn boards_near_a_board_are_those_of_the_definition() {
+    let mut random = Rng::with_seed(48);
+    let mut count = 0;
+    for round in 0..60 {
+        let puzzle = random_board(&mut random);
+        let with_pairs = round % 6 == 0;
+        let outcome =
+            [Outcome::Police, Outcome::Thief, Outcome::Draw, verdict(&puzzle).outcome()][round % 4];
+        let turns = (outcome != Outcome::Draw && random.bool()).then_some(1..=5);
+        let has_unique_key = random.u8(..3) == 0;
+        let cells: Vec<Cell> = puzzle.game.board.cells().collect();
+        let kept: HashSet<Cell> =
+            (0..random.usize(..2)).map(|_| cells[random.usize(..cells.len())]).collect();
+        let before = outcomes(&puzzle);
+        let mut tried = 0;
+        let mut expected = Vec::new();
+        for set in edit_sets(&puzzle, with_pairs) {
+            let is_kept = |cell: Cell| kept.contains(&cell);
+            if set.iter().any(|edit| is_kept(edit.first_cell()) || is_kept(edit.last_cell())) {
+                continue;
+            }
+            tried += 1;
+            let other = set.apply(&puzzle);
+            let value = verdict(&other);
+            let keys = key_count(&other);
+            let in_range = turns.as_ref().is_none_or(|range| {
+                value.turns().is_some_and(|Turns(turns)| range.contains(&turns))
+            });
+            if value.outcome() != outcome || !in_range || has_unique_key && keys != 1 {
+                continue;
+            }
+            let changed = before.iter().zip(outcomes(&other));
+            let changed = changed.filter(|(before, after)| {
+                before.is_some() && after.is_some() && **before != *after
+            });
+            let changed = changed.count();
+            let chase = Chase::new(other.clone());
+            let solution = chase.solve(MEMORY, &Unwatched).unwrap();
+            let judged = difficulty(&chase, &solution, Effort::thorough(&Unwatched)).unwrap();
+            let bits = (judged.bits * 100.0).round() as u32;
+            let order = (set.count(), changed, set.reading_order());
+            expected.push((
+                (Reverse(bits), Reverse(value.turns()), order),
+                set,
+                value,
+                keys,
+                other,
+            ));
+        }
+        expected.sort_by_key(|(order, ..)| *order);
+        let mut seen = vec![CanonicalBoard::of_squad(&puzzle)];
+        expected.retain(|(.., other)| {
+            let form = CanonicalBoard::of_squad(other);
+            let is_new = !seen.contains(&form);
+            seen.push(form);
+            is_new
+        });
+        let chase = Chase::new(puzzle.clone());
+        let solution = &chase.solve(MEMORY, &Unwatched).unwrap();
+        let most = if random.bool() { usize::MAX } else { random.usize(1..4) };
+        let search = VarySearch {
+            chase: &chase,
+            solution,
+            outcome,
+            turns: turns.clone(),
+            has_unique_key,
+            with_pairs,
+            kept: &kept,
+            most,
+            memory: MEMORY,
+        };
+        let found = vary(&search, &Unwatched);
+        assert_eq!((found.tried, found.is_complete), (tried, expected.len() <= most), "{puzzle:?}");
+        let expected = expected.iter().take(most);
+        let expected: Vec<_> = expected
+            .map(|((Reverse(bits), ..), set, value, keys, _)| (*set, *value, Some(*bits), *keys))
+            .collect();
+        let boards = found.boards.iter();
+        let got: Vec<_> =
+            boards.map(|found| (found.edits, found.value, found.hundredths, found.keys)).collect();
+        count += got.len();
+        assert_eq!(got, expected, "{puzzle:?}");
+    }
+    assert!(count > 50, "{count}");
 }

@@ -97,13 +97,10 @@ impl GeneratedBoard {
 
     /// The rows of the grid, each with a line end.
     pub fn grid(&self) -> String {
-        let board = &self.puzzle.game.board;
         let mut grid = String::new();
-        for cell in board.cells() {
-            grid.push(self.puzzle.kind(cell).character());
-            if board.column(cell) + 1 == board.columns() {
-                grid.push('\n');
-            }
+        for row in self.puzzle.rows() {
+            grid.push_str(&row);
+            grid.push('\n');
         }
         grid
     }

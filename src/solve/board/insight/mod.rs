@@ -18,6 +18,7 @@ pub(crate) mod line;
 pub(crate) mod repair;
 pub(crate) mod sensitivity;
 pub(crate) mod soundness;
+pub(crate) mod vary;
 pub(crate) mod why;
 
 pub use crate::solve::board::insight::canonical::CanonicalBoard;
@@ -35,6 +36,7 @@ pub use crate::solve::board::insight::sensitivity::{
     CriticalToggle, Variant, critical_toggles, redundant_walls, variants,
 };
 pub use crate::solve::board::insight::soundness::{Dual, Soundness, keys, soundness};
+pub use crate::solve::board::insight::vary::{Variation, Variations, VarySearch, vary};
 pub use crate::solve::board::insight::why::{
     Effort, HeldLoop, LoserRoom, Round, Unexplained, Why, why,
 };

@@ -366,12 +366,8 @@ impl<'a> Run<'a> {
 
     /// Notes edits whose verdict is as wished, by the outcomes of the edited board.
     fn note(&self, edits: EditSet, edited: &ChasePuzzle, value: Value, solution: &SolvedChase) {
-        let after = outcomes(solution, edited);
-        let pairs = self.outcomes.iter().zip(after);
-        let changed = pairs
-            .filter(|(before, after)| before.is_some() && after.is_some() && **before != *after)
-            .count();
-        let repair = Repair { edits, value, changed: changed as u32 };
+        let changed = changed_cells(&self.outcomes, solution, edited);
+        let repair = Repair { edits, value, changed };
         (self.on_found)(&repair);
         let mut found = self.found();
         found.repairs.push(repair);
@@ -401,9 +397,23 @@ impl Found {
     }
 }
 
+/// The number of cells that are wall on neither of two boards and have different outcomes, of which
+/// those `before` are of one board as [`outcomes`] gives them, and the others of the edited board.
+pub(crate) fn changed_cells(
+    before: &[Option<Outcome>],
+    solution: &SolvedChase,
+    edited: &ChasePuzzle,
+) -> u32 {
+    let mut changed = 0;
+    for (before, after) in before.iter().zip(outcomes(solution, edited)) {
+        changed += u32::from(before.is_some() && after.is_some() && *before != after);
+    }
+    changed
+}
+
 /// For each cell, the outcome with the thief there, the police on their cells and to move; `None`
 /// for a wall.
-fn outcomes<'a>(
+pub(crate) fn outcomes<'a>(
     solution: &'a SolvedChase,
     puzzle: &'a ChasePuzzle,
 ) -> impl Iterator<Item = Option<Outcome>> + use<'a> {

@@ -66,7 +66,7 @@ pub fn soundness(start: ChaseState, solution: &SolvedChase) -> Result<Soundness,
 }
 
 /// The moves of a state that keep its outcome, best first.
-fn keeping(state: ChaseState, solution: &SolvedChase) -> Result<Vec<ChaseMove>, usize> {
+pub(crate) fn keeping(state: ChaseState, solution: &SolvedChase) -> Result<Vec<ChaseMove>, usize> {
     if let Some(count) = solution.too_many_moves(state) {
         return Err(count);
     }
