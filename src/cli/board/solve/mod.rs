@@ -20,10 +20,11 @@ use crate::cli::progress::WatchedWork;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
-use crate::model::{BoardGame, BoardPuzzle, ChaseState, is_available};
+use crate::model::{BoardGame, ChaseState, is_available};
 use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::board::checker::Unproven;
+use crate::solve::chase::grid_state;
 use crate::solve::pursuit::{PursuitSolution, check};
 use crate::solve::{
     BoardGameKey, BoardSolution, Chase, Demand, Solvable as _, SolvedChase, SquadBoard, Statistics,
@@ -141,10 +142,6 @@ fn result_of<'a>(
     state: Option<ChaseState>,
 ) -> Result<BoardResult<'a>, NotSolved> {
     let chase = part.chase().ok_or(NotSolved::Errors)?;
-    if let Some(squad) = chase.squad() {
-        return squad_result_of(arguments, solver, chase, squad, (room, state));
-    }
-    let puzzle = part.puzzle().ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
     // The limit that is quoted must be enough for the proof as well.
     let refused = |stopped| match stopped {
@@ -153,35 +150,15 @@ fn result_of<'a>(
         }
         stopped => NotSolved::from(stopped),
     };
-    let verdict = Demand::Verdict(puzzle.start);
-    let mut line_shortage = None;
-    let solved = if needs_every_state(arguments) {
-        solver.solve(&BoardGameKey::of(puzzle))
-    } else if arguments.output_format == ResultFormat::Text {
-        solver.solve_for(&puzzle.game, verdict)
-    } else {
-        match solver.solve_for(&puzzle.game, Demand::Line(puzzle.start)) {
-            Err(Stopped::TooLarge { needed, limit }) => {
-                line_shortage = Some((needed, limit));
-                solver.solve_for(&puzzle.game, verdict)
-            }
-            solved => solved,
-        }
-    };
-    let solution = solved.map_err(refused)?;
-    // A draw has no best line.
-    if solution.value(puzzle.start).turns().is_none() {
-        line_shortage = None;
-    }
+    let (solution, line_shortage) = solved(arguments, solver, chase).map_err(refused)?;
     let time = begun.elapsed();
-    let proved = if arguments.verify { Some(prove(puzzle, &solution)?) } else { None };
-    let statistics = if arguments.stats {
-        Some(Statistics::of(&solution, &Unwatched).map_err(NotSolved::from)?)
-    } else {
-        None
+    let is_endless = solution.value(chase.start()).turns().is_none();
+    let proved = if arguments.verify { Some(prove(&solution)?) } else { None };
+    let statistics = if arguments.stats { solution.statistics(&Unwatched)? } else { None };
+    let peak = match solution.on_grid() {
+        Some(solution) => solution.peak_memory(),
+        None => chase.memory_within(solver.cache.bytes().limit),
     };
-    let peak = solution.peak_memory();
-    let solution = SolvedChase::Grid(solution);
     let insight = Insight::new(arguments, chase, &solution, room.limit)?;
     Ok(BoardResult {
         chase,
@@ -192,48 +169,52 @@ fn result_of<'a>(
         proved,
         state,
         insight,
-        line_shortage,
+        // Without an end, there is no best line.
+        line_shortage: line_shortage.filter(|_| !is_endless),
     })
 }
 
-/// As [`result_of`], for a board with several policemen.
-fn squad_result_of<'a>(
+/// The bytes that a best line needs, and the limit that is too low for it.
+type LineShortage = Option<(u64, u64)>;
+
+/// Solves a board as far as the options need.
+fn solved(
     arguments: &SolveArguments,
     solver: &Solver,
-    chase: &'a Chase,
-    squad: &SquadBoard,
-    (room, state): (Room, Option<ChaseState>),
-) -> Result<BoardResult<'a>, NotSolved> {
-    let begun = Instant::now();
-    let key = squad.key();
-    let solution = if needs_every_state(arguments) {
-        solver.solve(key)?
-    } else {
-        let needed = |limit| key.memory_within(limit).peak;
-        let solve = |limit| key.solve_for(squad.start(), limit, &Unwatched).map(Arc::new);
-        let solved = solver.cache.learn(key, &Unwatched, needed, |kept| kept, solve);
-        let to_ask_for = |limit| key.memory_to_ask_for(limit, &Unwatched);
-        solved.map_err(|stopped| quotable(stopped, to_ask_for))?
+    chase: &Chase,
+) -> Result<(SolvedChase, LineShortage), Stopped> {
+    let needs_all = needs_every_state(arguments);
+    if let Some(squad) = chase.squad().filter(|_| !needs_all) {
+        return Ok((chase.on_graph(solver.solve_squad(squad)?), None));
+    }
+    let Some(start) = grid_state(chase.start()).filter(|_| !needs_all) else {
+        let solution = chase.solved(|game| solver.solve(game), |game| solver.solve(game))?;
+        return Ok((solution, None));
     };
-    let time = begun.elapsed();
-    let proved = if arguments.verify { Some(prove_squad(squad, &solution)?) } else { None };
-    let statistics =
-        if arguments.stats { Some(squad.statistics(&solution, &Unwatched)?) } else { None };
-    let peak = key.memory_within(solver.cache.bytes().limit).peak;
-    let solution = chase.on_graph(solution);
-    let insight = Insight::new(arguments, chase, &solution, room.limit)?;
-    let line_shortage = None;
-    Ok(BoardResult {
-        chase,
-        solution,
-        peak,
-        statistics,
-        time,
-        proved,
-        state,
-        insight,
-        line_shortage,
-    })
+    let game = chase.game();
+    let verdict = Demand::Verdict(start);
+    let mut line_shortage = None;
+    let solution = if arguments.output_format == ResultFormat::Text {
+        solver.solve_for(game, verdict)?
+    } else {
+        match solver.solve_for(game, Demand::Line(start)) {
+            Err(Stopped::TooLarge { needed, limit }) => {
+                line_shortage = Some((needed, limit));
+                solver.solve_for(game, verdict)?
+            }
+            solved => solved?,
+        }
+    };
+    Ok((SolvedChase::Grid(solution), line_shortage))
+}
+
+/// Proves a solution, and counts its states.
+fn prove(solution: &SolvedChase) -> Result<u64, NotSolved> {
+    match solution {
+        SolvedChase::Grid(solution) => prove_on_grid(solution),
+        SolvedChase::Cells(squad, solution) => prove_squad(squad, solution),
+        SolvedChase::Graph(_) => Err(NotSolved::Errors),
+    }
 }
 
 /// Proves a solution with several policemen, and counts its states.
@@ -271,6 +252,18 @@ impl Solver {
     }
 }
 
+impl Solver {
+    /// A solution of a board with several policemen that has the value of its start.
+    fn solve_squad(&self, squad: &SquadBoard) -> Result<Arc<PursuitSolution>, Stopped> {
+        let key = squad.key();
+        let needed = |limit| key.memory_within(limit).peak;
+        let solve = |limit| key.solve_for(squad.start(), limit, &Unwatched).map(Arc::new);
+        let solved = self.cache.learn(key, &Unwatched, needed, |kept| kept, solve);
+        let to_ask_for = |limit| key.memory_to_ask_for(limit, &Unwatched);
+        solved.map_err(|stopped| quotable(stopped, to_ask_for))
+    }
+}
+
 /// Whether the options ask for more than verdicts and best lines.
 const fn needs_every_state(arguments: &SolveArguments) -> bool {
     let SolveArguments { cells, stats, critical, variants, soundness, verify, .. } = *arguments;
@@ -285,13 +278,13 @@ struct Room {
     proving: u64,
 }
 
-/// Proves a solution, and counts its states.
-fn prove(puzzle: &BoardPuzzle, solution: &BoardSolution) -> Result<u64, NotSolved> {
-    let needed = checker::memory_needed(&puzzle.game);
+/// Proves a solution with one policeman, and counts its states.
+fn prove_on_grid(solution: &BoardSolution) -> Result<u64, NotSolved> {
+    let needed = checker::memory_needed(solution.game());
     if !is_available(needed) {
         return Err(NotSolved::TooLarge { needed, limit: needed });
     }
-    let board = &puzzle.game.board;
+    let board = &solution.game().board;
     let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
     match checker::check_solution(solution, &Unwatched) {
         Ok(proof) => Ok(proof.states),
