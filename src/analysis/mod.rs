@@ -112,10 +112,12 @@ pub(crate) use crate::analysis::outline::PuzzleOutline;
 pub(crate) use crate::analysis::pages::rule_link;
 pub(crate) use crate::analysis::part::FoldKind;
 pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep, WITHOUT_START};
-pub(crate) use crate::analysis::play::{Grade, LegalMove, Match, Opponent, PlayedGame, Side};
+pub(crate) use crate::analysis::play::{
+    Grade, LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, Side, ValueCount,
+};
 pub(crate) use crate::analysis::pursuit::document::PursuitDocument;
 pub use crate::analysis::pursuit::kind::PURSUITS;
-pub(crate) use crate::analysis::puzzles::ListedPuzzle;
+pub(crate) use crate::analysis::puzzles::{ListedPuzzle, chosen as chosen_puzzle};
 pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};
 pub(crate) use crate::analysis::refactoring::Rewrite;
 pub use crate::analysis::report::FileReport;

@@ -3,6 +3,7 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::file::File;
 use crate::analysis::part::{LensVerdict, MAX_ITEMS, NoVerdict, PlacedPart};
@@ -53,6 +54,23 @@ impl File {
             }
         });
         puzzles
+    }
+}
+
+/// The chosen one of the puzzles of a document, with its number.
+pub(crate) fn chosen(
+    puzzles: &[ListedPuzzle],
+    choice: PuzzleChoice,
+) -> Option<(usize, &ListedPuzzle)> {
+    let distance = |puzzle: &ListedPuzzle, line: u32| {
+        let before = puzzle.lines.start().saturating_sub(line);
+        before.max(line.saturating_sub(*puzzle.lines.end()))
+    };
+    match choice {
+        PuzzleChoice::Number(number) => Some((number, puzzles.get(number)?)),
+        PuzzleChoice::Line(line) => {
+            puzzles.iter().enumerate().min_by_key(|(_, puzzle)| distance(puzzle, line))
+        }
     }
 }
 

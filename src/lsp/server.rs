@@ -21,7 +21,7 @@ use crate::lsp::board::protocol as boards;
 use crate::lsp::board::{explorer, insight};
 use crate::lsp::features::{
     code_action, configuration, diagnostics, document, execute_command, graph, initialize,
-    on_snapshot, progress, puzzles, semantic_tokens, text_sync, workspace_diagnostic,
+    on_snapshot, progress, puzzle, puzzles, semantic_tokens, text_sync, workspace_diagnostic,
 };
 use crate::lsp::protocol::types::{ServerNotification, ServerRequest};
 use crate::lsp::protocol::{IntoJson, document_of, read};
@@ -69,6 +69,7 @@ pub(crate) fn methods() -> Methods {
         .on_document::<boards::StakeoutCritical>(insight::critical)
         .on_document::<boards::StakeoutVariants>(insight::variants)
         .on_document::<graph::StakeoutGraph>(graph::graph)
+        .in_a_process::<puzzle::StakeoutPuzzle>(puzzle::puzzle)
         .request::<puzzles::StakeoutPuzzles, _>(puzzles::puzzles)
         .request::<req::CodeLensResolve, _>(document::resolve_code_lens)
         .request::<req::CodeActionResolveRequest, _>(code_action::resolve)
@@ -158,6 +159,18 @@ impl Methods {
             })
         };
         self.insert(R::METHOD, Handler::Request(Box::new(handler)))
+    }
+
+    /// A request about one document that the module of the page lacks, as the page does not use it:
+    /// everyone who opens the page loads the whole module.
+    fn in_a_process<R: ServerRequest>(
+        self,
+        handle: fn(&Arc<Session>, &Snapshot, R::Read) -> Result<R::Answer>,
+    ) -> Self
+    where
+        R::Answer: IntoJson,
+    {
+        if cfg!(target_family = "wasm") { self } else { self.on_document::<R>(handle) }
     }
 
     /// Any other request.

@@ -35,6 +35,7 @@ mod markdown;
 mod memory;
 mod policemen;
 mod pursuits;
+mod puzzle;
 mod puzzles;
 mod refactoring;
 #[cfg(target_os = "linux")]

@@ -53,7 +53,8 @@ const PROTOCOL: [(&str, &str); 25] = [
 /// The type that a line of the table registers as a request.
 fn registered(line: &str) -> Option<&str> {
     let call = line.trim();
-    let path = call.strip_prefix(".on_document::<").or_else(|| call.strip_prefix(".request::<"))?;
+    let kinds = [".on_document::<", ".in_a_process::<", ".request::<"];
+    let path = kinds.iter().find_map(|kind| call.strip_prefix(kind))?;
     path.split([',', '>']).next()?.rsplit("::").next()
 }
 
@@ -133,6 +134,7 @@ fn params(about: &LargeText) -> Value {
         "previousResultId": "1",
         "query": "",
         "board": 0,
+        "puzzle": 0,
         "cells": true,
         "police": [1, 1],
         "thief": [1, 1],

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::{direction, place_of};
+use crate::analysis::board::explorer::{RowColumn, direction, place_of};
 use crate::analysis::board::part::solved_chase;
 use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::part::MAX_TURNS;
 use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::analysis::play::{Match, MatchPosition, PlayedGame, Side};
 use crate::analysis::pursuit::document::PursuitDocument;
@@ -132,14 +133,6 @@ impl ChasePlay {
         self.solved.value(self.state(position))
     }
 
-    pub(super) fn endless(&self, position: &MatchPosition) -> Option<String> {
-        match self.value(position) {
-            Value::Win(..) => None,
-            Value::Draw => Some("a draw".to_owned()),
-            Value::Endless(winner) => Some(format!("a win for the {}", winner.name())),
-        }
-    }
-
     pub(super) fn moves(&self, position: &MatchPosition) -> Vec<LegalMove> {
         let state = self.state(position);
         let moves = self.solved.moves(state).into_iter();
@@ -193,7 +186,25 @@ impl ChasePlay {
         names.join(" ")
     }
 
-    fn name(&self, place: u32) -> String {
+    /// The row and column of a place, from 1; `None` on a graph.
+    pub(crate) fn row_and_column(&self, place: u32) -> Option<RowColumn> {
+        Some(place_of(self.board()?, cell(place)))
+    }
+
+    /// The best line, with the name of each turn.
+    pub(super) fn line(&self, position: &MatchPosition) -> Vec<(String, Vec<u32>)> {
+        let mut state = self.state(position);
+        let mut turns = Vec::new();
+        for step in self.solved.best_line(state).into_iter().take(MAX_TURNS) {
+            let made = self.legal(state, step, Value::Draw);
+            turns.push((made.name, made.pieces));
+            state = state.after(step);
+        }
+        turns
+    }
+
+    /// The name of a place.
+    pub(crate) fn name(&self, place: u32) -> String {
         match &self.places {
             Places::Cells(game) => {
                 let (row, column) = place_of(&game.board, cell(place));

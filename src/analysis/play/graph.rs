@@ -2,7 +2,8 @@
 
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::SolvedGame;
-use crate::analysis::play::judge::LegalMove;
+use crate::analysis::part::MAX_TURNS;
+use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::analysis::play::{Match, MatchPosition, PlayedGame, Side};
 use crate::model::{CostPlayer, Vertex};
 use crate::solve::graph::GraphSolution;
@@ -53,12 +54,31 @@ impl GraphPlay<'_> {
         self.game.choices(&vertices(position), self.mover(position))
     }
 
-    pub(super) fn value_in_words(&self, position: &MatchPosition) -> String {
+    pub(super) fn value(&self, position: &MatchPosition) -> MoveValue {
         self.game.value_in_match(&vertices(position), self.mover(position))
     }
 
-    pub(super) fn endless(&self, position: &MatchPosition) -> Option<&'static str> {
-        self.game.endless(&vertices(position), self.mover(position))
+    /// The best line with the name of each vertex.
+    pub(super) fn line(&self, position: &MatchPosition) -> Vec<(String, Vec<u32>)> {
+        let line = self.game.line_in_match(&vertices(position), self.mover(position), MAX_TURNS);
+        let name = |vertex: Vertex| (self.game.pieces(&[vertex]), vec![vertex.number()]);
+        line.into_iter().map(name).collect()
+    }
+
+    /// The name of each piece.
+    pub(crate) fn names(&self, pieces: &[u32]) -> Vec<String> {
+        let name = |&piece: &u32| self.game.pieces(&[Vertex::new(piece)]);
+        pieces.iter().map(name).collect()
+    }
+
+    /// The name of a side.
+    pub(super) fn player_name(&self, side: Side) -> &'static str {
+        match (self.is_about_costs(), side) {
+            (true, Side::First) => self.first.name(),
+            (true, Side::Second) => self.first.opponent().name(),
+            (false, Side::First) => "first",
+            (false, Side::Second) => "second",
+        }
     }
 
     pub(super) const fn has_turns(&self) -> bool {

@@ -25,6 +25,17 @@ pub(crate) enum Grade {
     Blunder,
 }
 
+impl Grade {
+    /// The word for it in JSON.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
 /// The judgement of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Judgement {
@@ -60,7 +71,7 @@ impl LegalMove {
     }
 }
 
-/// The value of a move.
+/// The value of a move, or of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum MoveValue {
     /// Who moves in a chase, and the value of the state after the move.
@@ -71,6 +82,18 @@ pub(crate) enum MoveValue {
     Grundy(GrundyValue),
     /// Who moves in a game about costs, and the cost from before the move.
     Cost(CostPlayer, Cost),
+}
+
+/// What a value counts, as data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ValueCount<'a> {
+    /// Turns to the end; `None` if play never ends.
+    Turns(Option<Turns>),
+    Grundy(u32),
+    /// An infinite Grundy value, by its set.
+    InfiniteGrundy(&'a [u32]),
+    Cost(u128),
+    InfiniteCost,
 }
 
 impl MoveValue {
@@ -134,6 +157,52 @@ impl MoveValue {
             Self::Chase(_, value) => value.turns(),
             Self::Outcome(value) => value.turns(),
             Self::Grundy(_) | Self::Cost(..) => None,
+        }
+    }
+
+    /// What the value counts.
+    pub(crate) fn count(&self) -> ValueCount<'_> {
+        match self {
+            Self::Chase(..) | Self::Outcome(_) => ValueCount::Turns(self.turns()),
+            Self::Grundy(GrundyValue::Finite(number)) => ValueCount::Grundy(*number),
+            Self::Grundy(GrundyValue::Infinite(set)) => ValueCount::InfiniteGrundy(set),
+            Self::Cost(_, Cost::Finite(sum)) => ValueCount::Cost(*sum),
+            Self::Cost(_, Cost::Infinite) => ValueCount::InfiniteCost,
+        }
+    }
+
+    /// As the value of a position for the player to move: `win in 3 turns`, `cost 4`,
+    /// `win, Grundy value 7`.
+    pub(crate) fn of_position(&self) -> String {
+        match self {
+            Self::Chase(..) | Self::Outcome(_) => self.to_string(),
+            Self::Grundy(value) => format!("{}, Grundy value {value}", value.outcome().name()),
+            Self::Cost(_, cost) => format!("cost {cost}"),
+        }
+    }
+
+    /// The word for the outcome of a position in JSON.
+    pub(crate) fn outcome_of_position(&self) -> Option<&'static str> {
+        match self {
+            Self::Grundy(value) => Some(value.outcome().name()),
+            Self::Chase(..) | Self::Outcome(_) | Self::Cost(..) => self.outcome(),
+        }
+    }
+
+    /// What comes of a position if best play never ends, as a noun; `None` if it ends.
+    pub(crate) fn endless(&self) -> Option<String> {
+        match self {
+            Self::Chase(_, Value::Endless(winner)) => {
+                Some(format!("a win for the {}", winner.name()))
+            }
+            Self::Chase(_, Value::Draw) | Self::Outcome(VertexValue::Draw) => {
+                Some("a draw".to_owned())
+            }
+            Self::Grundy(value) if value.outcome() == VertexOutcome::Draw => {
+                Some("a draw".to_owned())
+            }
+            Self::Cost(_, Cost::Infinite) => Some("an infinite cost".to_owned()),
+            _ => None,
         }
     }
 

@@ -5,6 +5,7 @@
 //! input, and the rules and values of games, which [`PlayedGame`] asks their solutions for.
 
 pub(crate) mod chase;
+pub(crate) mod file;
 pub(crate) mod graph;
 pub(crate) mod judge;
 pub(crate) mod opponent;
@@ -13,7 +14,7 @@ mod tests;
 
 pub(crate) use crate::analysis::play::chase::ChasePlay;
 pub(crate) use crate::analysis::play::graph::GraphPlay;
-pub(crate) use crate::analysis::play::judge::{Grade, Judgement, LegalMove};
+pub(crate) use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, ValueCount};
 pub(crate) use crate::analysis::play::opponent::Opponent;
 
 use std::cmp::Reverse;
@@ -54,6 +55,16 @@ pub(crate) enum PlayedGame<'a> {
     Graph(GraphPlay<'a>),
 }
 
+/// A turn of the best line.
+pub(crate) struct LineTurn {
+    /// The player, by the name in JSON.
+    pub(crate) mover: &'static str,
+    /// The move, by its name.
+    pub(crate) name: String,
+    /// The pieces after it.
+    pub(crate) pieces: Vec<u32>,
+}
+
 /// A match of a person against the program.
 pub(crate) struct Match<'a> {
     pub(crate) game: PlayedGame<'a>,
@@ -81,11 +92,13 @@ impl PlayedGame<'_> {
         }
     }
 
-    /// The value of a position for the player to move, in words.
-    fn value_in_words(&self, position: &MatchPosition) -> String {
+    /// The value of a position for the player to move.
+    fn value(&self, position: &MatchPosition) -> MoveValue {
         match self {
-            Self::Chase(game) => game.value(position).to_string(),
-            Self::Graph(game) => game.value_in_words(position),
+            Self::Chase(game) => {
+                MoveValue::Chase(game.player(position.mover), game.value(position))
+            }
+            Self::Graph(game) => game.value(position),
         }
     }
 
@@ -96,19 +109,19 @@ impl PlayedGame<'_> {
         }
     }
 
-    /// What comes of it if best play never ends, as a noun; `None` if it ends.
-    fn endless(&self, position: &MatchPosition) -> Option<String> {
-        match self {
-            Self::Chase(game) => game.endless(position),
-            Self::Graph(game) => game.endless(position).map(str::to_owned),
-        }
-    }
-
     /// Whether the values say how soon the game ends, so that best play comes nearer to the end.
-    const fn has_turns(&self) -> bool {
+    pub(crate) const fn has_turns(&self) -> bool {
         match self {
             Self::Chase(_) => true,
             Self::Graph(game) => game.has_turns(),
+        }
+    }
+
+    /// The name of a side in JSON.
+    fn player_name(&self, side: Side) -> &'static str {
+        match self {
+            Self::Chase(game) => game.player(side).name(),
+            Self::Graph(game) => game.player_name(side),
         }
     }
 
@@ -161,9 +174,41 @@ impl<'a> Match<'a> {
         self.plies.last().map_or(&self.start, |ply| &ply.to)
     }
 
-    /// The value of the current position for the player to move, in words.
+    /// The value of the current position for the player to move.
+    pub(crate) fn value(&self) -> MoveValue {
+        self.game.value(self.position())
+    }
+
+    /// This value in words.
     pub(crate) fn value_in_words(&self) -> String {
-        self.game.value_in_words(self.position())
+        self.value().of_position()
+    }
+
+    /// The player to move, by the name in JSON.
+    pub(crate) fn mover_name(&self) -> &'static str {
+        self.game.player_name(self.position().mover)
+    }
+
+    /// Whom the person plays, by the name in JSON.
+    pub(crate) fn person_name(&self) -> &'static str {
+        self.game.player_name(self.person)
+    }
+
+    /// The best line from the current position to the end, at most `MAX_TURNS` turns. Empty if play
+    /// never ends, and where best play is not one line.
+    pub(crate) fn best_line(&self) -> Vec<LineTurn> {
+        let position = self.position();
+        let line = match &self.game {
+            PlayedGame::Chase(game) => game.line(position),
+            PlayedGame::Graph(game) => game.line(position),
+        };
+        let mut side = position.mover;
+        let mut turns = Vec::with_capacity(line.len());
+        for (name, pieces) in line {
+            turns.push(LineTurn { mover: self.game.player_name(side), name, pieces });
+            side = side.opponent();
+        }
+        turns
     }
 
     /// Whether the game has ended.
@@ -206,6 +251,16 @@ impl<'a> Match<'a> {
             PlayedGame::Chase(game) => listed.or_else(|| game.move_to(self.position(), pieces)),
             PlayedGame::Graph(_) => listed,
         }
+    }
+
+    /// The legal move with this name, listed or not.
+    pub(crate) fn move_named(&self, name: &str) -> Option<LegalMove> {
+        if let Some(listed) = self.moves().into_iter().find(|choice| choice.name == name) {
+            return Some(listed);
+        }
+        let PlayedGame::Chase(game) = &self.game else { return None };
+        let names: Vec<&str> = name.split(' ').collect();
+        self.move_to(&game.pieces_after(self.position(), &names)?)
     }
 
     /// Makes a legal move of the side to move, and judges it.
@@ -310,7 +365,7 @@ impl<'a> Match<'a> {
     /// That the match repeats itself, and best play never ends it, as a sentence.
     pub(crate) fn endless(&self) -> Option<String> {
         let times = self.repetitions() + 1;
-        let result = self.game.endless(self.position()).filter(|_| times >= 3)?;
+        let result = self.value().endless().filter(|_| times >= 3)?;
         Some(format!(
             "This state has come up {times} times, and best play never ends it: {result}."
         ))

@@ -89,17 +89,27 @@ fn graph_json(view: &DrawingView, version: i64, is_solving: bool) -> Value {
         "message": view.message,
         "title": view.title,
         "verdict": view.verdict.as_ref().map(|(start, value)| json!({ "start": start, "value": value })),
-        "notDrawn": null,
         "first": view.first,
         "policemen": view.pieces.as_ref().map(|(policemen, _)| policemen),
         "pieces": null,
         "sum": view.sum.as_ref().map(sum_json),
-        "size": [0, 0],
-        "vertices": [],
-        "edges": [],
-        "legend": [],
         "walls": view.walls.as_ref().map(|walls| walls.iter().map(|&middle| rounded(middle)).collect::<Vec<_>>()),
     });
+    if let Value::Object(members) = drawing_json(view) {
+        for (key, value) in members {
+            result[key] = value;
+        }
+    }
+    if let Some((_, Some(pieces))) = &view.pieces {
+        result["pieces"] = pieces_json(pieces);
+    }
+    result
+}
+
+/// The vertices and edges, or why they are not drawn.
+pub(crate) fn drawing_json(view: &DrawingView) -> Value {
+    let mut result =
+        json!({ "notDrawn": null, "size": [0, 0], "vertices": [], "edges": [], "legend": [] });
     match &view.drawing {
         Some(Ok((scene, layout))) => {
             // A game about costs has its own players.
@@ -114,9 +124,6 @@ fn graph_json(view: &DrawingView, version: i64, is_solving: bool) -> Value {
             .into();
         }
         None => {}
-    }
-    if let Some((_, Some(pieces))) = &view.pieces {
-        result["pieces"] = pieces_json(pieces);
     }
     result
 }

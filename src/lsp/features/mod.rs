@@ -17,6 +17,7 @@ pub(crate) mod execute_command;
 pub(crate) mod graph;
 pub(crate) mod initialize;
 pub(crate) mod progress;
+pub(crate) mod puzzle;
 pub(crate) mod puzzles;
 pub(crate) mod refresh;
 pub(crate) mod semantic_tokens;

@@ -83,7 +83,7 @@ fn of_unopened(session: &Session, uri: &str, text: &str) -> Option<Json> {
     Some(with_version(&(), puzzles.iter().map(|puzzle| puzzle_json(puzzle, false))))
 }
 
-fn puzzle_json(puzzle: &ListedPuzzle, is_solving: bool) -> Value {
+pub(crate) fn puzzle_json(puzzle: &ListedPuzzle, is_solving: bool) -> Value {
     let verdict = puzzle.verdict.as_ref().map(|verdict| {
         json!({ "text": verdict.text, "outcome": verdict.outcome, "turns": verdict.turns.map(|turns| turns.0) })
     });

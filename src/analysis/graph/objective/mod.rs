@@ -15,7 +15,7 @@ use crate::analysis::graph::objective::cost::CostGame;
 use crate::analysis::graph::objective::grundy::GrundyGame;
 use crate::analysis::graph::objective::outcome::OutcomeGame;
 use crate::analysis::graph::play::GraphNames;
-use crate::analysis::play::judge::LegalMove;
+use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::model::{CostPlayer, Vertex, WordReading};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
@@ -171,44 +171,47 @@ impl<'a> SolvedGame<'a> {
         }
     }
 
-    /// What comes of a position if best play never ends, as a noun; `None` if it ends.
-    pub(crate) fn endless(&self, pieces: &[Vertex], mover: CostPlayer) -> Option<&'static str> {
-        let is_endless = match (self, pieces) {
-            (Self::Grundy(game), _) => {
-                game.solution.value_of_sum(pieces).outcome() == VertexOutcome::Draw
-            }
-            (Self::Cost(game), &[vertex]) => {
-                return (game.solution.cost(vertex, mover) == Cost::Infinite)
-                    .then_some("an infinite cost");
-            }
-            (Self::Outcome(game) | Self::Words(game), &[vertex]) => {
-                game.solution.value(vertex) == VertexValue::Draw
-            }
-            _ => false,
-        };
-        is_endless.then_some("a draw")
-    }
-
     /// Whether its values say how soon the game ends.
     pub(crate) const fn has_turns(&self) -> bool {
         matches!(self, Self::Outcome(_) | Self::Words(_))
     }
 
-    /// The value of a position for the player to move, in words.
-    pub(crate) fn value_in_match(&self, pieces: &[Vertex], mover: CostPlayer) -> String {
-        match (self, pieces) {
-            (Self::Grundy(game), _) => {
-                let value = game.solution.value_of_sum(pieces);
-                format!("{}, Grundy value {value}", value.outcome().name())
+    /// The value of a position for the player to move. Only Grundy values have positions with
+    /// several pieces.
+    pub(crate) fn value_in_match(&self, pieces: &[Vertex], mover: CostPlayer) -> MoveValue {
+        let vertex = pieces.first().copied().unwrap_or(Vertex::new(0));
+        match self {
+            Self::Grundy(game) => MoveValue::Grundy(game.solution.value_of_sum(pieces)),
+            Self::Cost(game) => MoveValue::Cost(mover, game.solution.cost(vertex, mover)),
+            Self::Outcome(game) | Self::Words(game) => {
+                MoveValue::Outcome(game.solution.value(vertex))
             }
-            (Self::Cost(game), &[vertex]) => {
-                format!("cost {}", game.solution.cost(vertex, mover))
-            }
-            (Self::Outcome(game) | Self::Words(game), &[vertex]) => {
-                game.solution.value(vertex).to_string()
-            }
-            _ => String::new(),
         }
+    }
+
+    /// The best line of a match to its end, at most `most` turns. Empty if play never ends, and where
+    /// best play is not one line.
+    pub(crate) fn line_in_match(
+        &self,
+        pieces: &[Vertex],
+        mover: CostPlayer,
+        most: usize,
+    ) -> Vec<Vertex> {
+        let &[vertex] = pieces else { return Vec::new() };
+        let line = match self {
+            Self::Outcome(game) | Self::Words(game)
+                if game.solution.value(vertex) != VertexValue::Draw =>
+            {
+                game.solution.line(vertex)
+            }
+            Self::Cost(game) if game.solution.cost(vertex, mover) != Cost::Infinite => {
+                game.solution.line_within(most, vertex, mover)
+            }
+            _ => return Vec::new(),
+        };
+        let mut moves = line.moves;
+        moves.truncate(most);
+        moves
     }
 
     /// Whether the player who has to move, but cannot, wins. Games about a cost are not won.

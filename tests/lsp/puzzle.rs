@@ -1,0 +1,264 @@
+//! `stakeout/puzzle`: one puzzle as it is drawn and played.
+
+use serde_json::{Value, json};
+
+use crate::support::{Server, rules_of};
+
+/// A server with a document open.
+fn opened(uri: &str, text: &str) -> Server {
+    let mut server = Server::ready();
+    let language = match uri.rsplit('.').next() {
+        Some("md") => "markdown".to_owned(),
+        kind => format!("stakeout-{}", kind.unwrap()),
+    };
+    let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
+    server.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    server
+}
+
+/// A server with a document of which so many puzzles are solved.
+fn with(uri: &str, text: &str, solved: usize) -> Server {
+    let mut server = opened(uri, text);
+    server.diagnostics_with(uri, |all| {
+        rules_of(all).iter().filter(|rule| **rule == "verdict").count() == solved
+    });
+    server
+}
+
+/// One puzzle, with these parameters more.
+fn puzzle(server: &mut Server, uri: &str, more: Value) -> Value {
+    let mut params = json!({ "textDocument": { "uri": uri }, "puzzle": 0 });
+    for (key, value) in more.as_object().unwrap() {
+        params[key] = value.clone();
+    }
+    server.ask("stakeout/puzzle", params)
+}
+
+/// The texts of judgements, with their grades.
+fn judged(play: &Value) -> Vec<String> {
+    let judged = play["judged"].as_array().unwrap().iter();
+    judged
+        .map(|one| format!("{}: {}", one["grade"].as_str().unwrap(), one["text"].as_str().unwrap()))
+        .collect()
+}
+
+fn names(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect()
+}
+
+const BOARD: &str = "file:///boards/a.board";
+
+#[test]
+fn a_board_is_shown_and_played() {
+    let mut server = with(BOARD, "PTE\n\ntitle: Corridor\nP.T*E\n", 2);
+    let shown = puzzle(&mut server, BOARD, json!({ "puzzle": { "line": 3, "character": 0 } }));
+    assert_eq!(shown["kind"], "board");
+    assert_eq!(shown["title"], "Corridor");
+    assert_eq!((&shown["startLine"], &shown["standing"]), (&json!(2), &json!("solved")));
+    assert_eq!((&shown["puzzle"], &shown["puzzles"]), (&json!(1), &json!(2)));
+    assert_eq!((&shown["version"], &shown["graph"]), (&json!(1), &Value::Null));
+    assert_eq!(shown["verdict"]["outcome"], "police");
+    assert_eq!(shown["grid"], json!(["...*E"]));
+    let play = &shown["play"];
+    assert_eq!(play["pieces"], json!({ "police": [[1, 1]], "thief": [1, 3] }));
+    assert_eq!((&play["mover"], &play["isPersonsTurn"]), (&json!("police"), &json!(true)));
+    assert_eq!(
+        play["moves"],
+        json!([
+            { "name": "right", "to": { "police": [[1, 2]], "thief": [1, 3] }, "isBest": true,
+              "value": { "text": "Police catches the thief in 2 turns", "outcome": "police", "turns": 2 } },
+            { "name": "stay", "to": { "police": [[1, 1]], "thief": [1, 3] }, "isBest": false,
+              "value": { "text": "Police catches the thief in 4 turns", "outcome": "police", "turns": 4 } },
+        ])
+    );
+    assert_eq!(names(&play["line"]), ["right", "stay", "right"]);
+    assert_eq!(play["hint"], "Best is right: Police catches the thief in 2 turns.");
+    assert_eq!((&play["end"], &play["review"]), (&Value::Null, &Value::Null));
+
+    let after = json!({ "puzzle": 1, "moves": ["stay"], "reply": true });
+    let play = puzzle(&mut server, BOARD, after)["play"].take();
+    assert_eq!(
+        judged(&play),
+        [
+            "inaccuracy: Still winning, but slower: Police catches the thief in 4 turns; the catch in 2 was right."
+        ]
+    );
+    assert_eq!(
+        play["reply"],
+        json!({ "name": "stay", "text": "The thief stays on row 1, column 3." })
+    );
+    let moves = ["stay", "stay", "right", "left"];
+    let play = puzzle(&mut server, BOARD, json!({ "puzzle": 1, "moves": moves }))["play"].take();
+    assert_eq!(judged(&play).len(), 4);
+    assert_eq!(play["end"], "Police catches the thief after 4 turns.");
+    assert_eq!(play["review"], "Best moves: 1 of 2.");
+    assert_eq!((&play["mover"], &play["moves"]), (&Value::Null, &json!([])));
+    server.finish();
+}
+
+#[test]
+fn the_program_moves_first_and_sees_as_far_as_it_is_told() {
+    let mut server = with(BOARD, "P.......\n........\n....T...\n.......E\n", 1);
+    let mut first_moves = Vec::new();
+    for seed in 0..12 {
+        let params = json!({ "side": "second", "reply": true, "sees": 0, "seed": seed });
+        let play = puzzle(&mut server, BOARD, params)["play"].take();
+        assert_eq!((&play["side"], &play["mover"]), (&json!("thief"), &json!("thief")));
+        first_moves.push(play["reply"]["name"].clone());
+    }
+    let play =
+        puzzle(&mut server, BOARD, json!({ "side": "second", "reply": true }))["play"].take();
+    assert_eq!(play["judged"], json!([]));
+    assert!(first_moves.iter().any(|name| name != &first_moves[0]), "{first_moves:?}");
+    server.finish();
+}
+
+#[test]
+fn three_policemen_are_played_as_one() {
+    let mut server = with(BOARD, "policemen: 3\nP...P\n..*..\nP.T.E\n", 1);
+    let shown = puzzle(&mut server, BOARD, json!({ "moves": ["1,1 1,4 3,1"], "reply": true }));
+    assert_eq!(shown["grid"], json!([".....", "..*..", "....E"]));
+    let play = &shown["play"];
+    assert!(judged(play)[0].starts_with("blunder: This move lets the thief escape in 3 turns: "));
+    assert_eq!(play["reply"]["text"], "The thief goes to 3,4.");
+    let police = json!([[1, 1], [1, 4], [3, 1]]);
+    assert_eq!(play["pieces"], json!({ "police": police, "thief": [3, 4] }));
+    assert_eq!(play["value"]["text"], "The thief escapes in 2 turns");
+    assert_eq!(play["moveCount"], 75);
+    server.finish();
+}
+
+#[test]
+fn a_pursuit_is_drawn_and_played() {
+    let uri = "file:///a.pursuit";
+    let mut server = with(uri, "policemen: 1\na - b\nb - c\n", 1);
+    let shown = puzzle(&mut server, uri, json!({ "moves": ["c"], "reply": true }));
+    assert_eq!((&shown["kind"], &shown["grid"]), (&json!("pursuit"), &Value::Null));
+    assert_eq!(names(&shown["graph"]["vertices"]), ["a", "b", "c"]);
+    assert_eq!(shown["graph"]["edges"][0]["bothWays"], true);
+    let play = &shown["play"];
+    assert_eq!(
+        judged(play),
+        [
+            "inaccuracy: Still winning, but slower: Police catches the thief in 4 turns; the catch in 0 was `a`."
+        ]
+    );
+    assert_eq!(play["reply"]["text"], "The thief stays on a.");
+    assert_eq!(play["pieces"], json!({ "police": ["c"], "thief": "a" }));
+    assert_eq!(names(&play["line"]), ["b", "a", "a"]);
+    server.finish();
+}
+
+#[test]
+fn a_graph_game_is_played_to_its_end() {
+    let uri = "file:///a.game";
+    let mut server = with(uri, "start: a\na -> b c\nb -> c d\nc -> d\nd -> e\ne\n", 1);
+    let play = puzzle(&mut server, uri, json!({ "moves": ["b"], "reply": true }))["play"].take();
+    assert_eq!(judged(&play), ["blunder: This move loses in 3 turns: the win in 2 was c."]);
+    assert_eq!(play["reply"], json!({ "name": "c", "text": "The solver plays c." }));
+    assert_eq!(play["value"], json!({ "text": "lose in 2 turns", "outcome": "lose", "turns": 2 }));
+    assert_eq!(names(&play["line"]), ["d", "e"]);
+    let moves = json!({ "moves": ["b", "c", "d", "e"] });
+    let play = puzzle(&mut server, uri, moves)["play"].take();
+    assert_eq!(play["end"], "You lose after 4 turns.");
+    assert_eq!(play["review"], "Best moves: 1 of 2. Moves that changed who wins: 1.");
+    server.finish();
+}
+
+#[test]
+fn costs_have_their_players_and_weights() {
+    let uri = "file:///a.game";
+    let text = "objective: cost\nstart: a\na -> b:3 c:1\nb -> d:1\nc -> d:2 b:5\nd\n";
+    let mut server = with(uri, text, 1);
+    let shown = puzzle(&mut server, uri, json!({ "moves": ["c"] }));
+    assert_eq!(shown["graph"]["edges"][0]["label"], "3");
+    let play = &shown["play"];
+    assert_eq!(judged(play), ["inaccuracy: Not the best: cost 7 from here; cost 4 was b."]);
+    assert_eq!((&play["side"], &play["mover"]), (&json!("minimiser"), &json!("maximiser")));
+    assert_eq!(play["value"], json!({ "text": "cost 6", "cost": 6 }));
+    assert_eq!(
+        play["moves"][0],
+        json!({ "name": "b", "to": { "vertices": ["b"] }, "isBest": true, "weight": 5,
+                "value": { "text": "cost 6 from here", "cost": 6 } })
+    );
+    assert_eq!(names(&play["line"]), ["b", "d"]);
+    server.finish();
+}
+
+#[test]
+fn a_sum_has_grundy_values() {
+    let uri = "file:///a.game";
+    let mut server = with(uri, "octal: 0.77 5\nstart: 5 + 3\n", 1);
+    let play = puzzle(&mut server, uri, json!({ "moves": ["5 -> 1+2"] }))["play"].take();
+    assert_eq!(judged(&play), ["best: Best: win, since the Grundy value becomes 0."]);
+    assert_eq!(play["pieces"], json!({ "vertices": ["3", "1", "2"] }));
+    let value = json!({ "text": "lose, Grundy value 0", "outcome": "lose", "grundy": 0 });
+    assert_eq!((&play["value"], &play["line"]), (&value, &json!([])));
+    server.finish();
+}
+
+#[test]
+fn of_many_moves_the_best_are_listed() {
+    let uri = "file:///a.game";
+    let leaves: String = (0..20_000).map(|leaf| format!(" v{leaf}")).collect();
+    let text = format!("start: a\na ->{leaves} w\nw -> z\nv19999 -> w z\nz\n");
+    let mut server = with(uri, &text, 1);
+    let shown = puzzle(&mut server, uri, json!({}));
+    let (most, play) = ("20003 vertices and 20004 edges are too many", &shown["play"]);
+    assert!(shown["graph"]["notDrawn"].as_str().unwrap().starts_with(most), "{}", shown["graph"]);
+    assert_eq!(play["moveCount"], 20_001);
+    assert_eq!(play["moves"].as_array().unwrap().len(), 400);
+    assert_eq!(play["hint"].as_str().unwrap().matches("more").count(), 1);
+    server.finish();
+}
+
+#[test]
+fn words_are_drawn_but_not_played() {
+    let uri = "file:///a.game";
+    let mut server = opened(uri, "words: 1\nab\nbc\n");
+    let shown = puzzle(&mut server, uri, json!({}));
+    assert_eq!(names(&shown["graph"]["vertices"]), ["ab", "bc"]);
+    assert_eq!(shown["play"], Value::Null);
+    server.finish();
+}
+
+#[test]
+fn a_fenced_puzzle_is_at_the_lines_of_its_document() {
+    let uri = "file:///a.md";
+    let text = "# Two\n\n```board\nPTE\n```\n\n- ```game\n  start: a\n  a -> b\n  b\n  ```\n";
+    let mut server = with(uri, text, 2);
+    let board = puzzle(&mut server, uri, json!({}));
+    assert_eq!((&board["startLine"], &board["grid"]), (&json!(3), &json!(["..E"])));
+    let game = puzzle(&mut server, uri, json!({ "puzzle": 1, "moves": ["b"] }));
+    assert_eq!((&game["kind"], &game["startLine"]), (&json!("game"), &json!(7)));
+    let place = json!({ "line": 8, "character": 2 });
+    assert_eq!(game["graph"]["vertices"][0]["place"], place);
+    assert_eq!(game["play"]["end"], "You win after 1 turn.");
+    server.finish();
+}
+
+#[test]
+fn what_cannot_be_played_says_why_and_bad_parameters_are_errors() {
+    let mut server = with(BOARD, "PT\n\nPTE\n", 1);
+    let shown = puzzle(&mut server, BOARD, json!({}));
+    assert_eq!(shown["message"], "Not solved: it has errors.");
+    assert_eq!((&shown["standing"], &shown["play"]), (&json!("errors"), &Value::Null));
+    assert_eq!(puzzle(&mut server, BOARD, json!({ "puzzle": 7 })), Value::Null);
+    for wrong in [
+        json!({ "puzzle": -1 }),
+        json!({ "puzzle": "first" }),
+        json!({ "puzzle": null }),
+        json!({ "puzzle": 0, "moves": ["up"] }),
+        json!({ "puzzle": 1, "moves": ["up"] }),
+        json!({ "puzzle": 1, "moves": "up" }),
+        json!({ "puzzle": 1, "moves": vec!["stay"; 1_001] }),
+        json!({ "puzzle": 1, "sees": -1 }),
+        json!({ "puzzle": 1, "side": "third" }),
+    ] {
+        let mut params = wrong.clone();
+        params["textDocument"] = json!({ "uri": BOARD });
+        let id = server.request("stakeout/puzzle", params);
+        assert_eq!(server.answer(id)["error"]["code"], -32602, "{wrong}");
+    }
+    server.finish();
+}
