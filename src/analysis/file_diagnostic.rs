@@ -2,6 +2,8 @@
 //!
 //! Deliberately not here: which diagnostics a document has (`report`).
 
+use std::sync::Arc;
+
 use crate::analysis::edits::FileFix;
 use crate::config::{Settings, Severity};
 use crate::rules::Diagnostic;
@@ -9,7 +11,7 @@ use crate::rules::Rule;
 use crate::text::Offset;
 use crate::text::{Position, Range, Span};
 
-/// A diagnostic with its place in the document.
+/// A diagnostic with its place in the document. A file may have millions, so it is small.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileDiagnostic {
     /// The rule that reports it.
@@ -20,12 +22,12 @@ pub struct FileDiagnostic {
     pub range: Range,
     /// The place in bytes of the document.
     pub span: Span,
-    /// The message, in one line.
-    pub message: String,
+    /// The message, in one line, shared with others that say the same.
+    pub message: Arc<str>,
     /// Other places that explain it.
-    pub related: Vec<FileRelated>,
+    pub related: Box<[FileRelated]>,
     /// The safe fix, if any. Other fixes are among a document's quick fixes.
-    pub fix: Option<FileFix>,
+    pub fix: Option<Box<FileFix>>,
 }
 
 /// Counts the columns of a range after the byte-order mark at the start of its text: on disk it is
@@ -85,5 +87,6 @@ pub(crate) fn placed(
 ) -> FileDiagnostic {
     let Diagnostic { rule, severity, span, message, .. } = diagnostic;
     let range = position(span.start)..position(span.end);
-    FileDiagnostic { rule, severity, range, span, message, related: Vec::new(), fix: None }
+    let message = message.into();
+    FileDiagnostic { rule, severity, range, span, message, related: Box::default(), fix: None }
 }

@@ -103,9 +103,9 @@ impl PuzzleKind {
         kind.or_else(|| Self::markdown_with_extension(extension))
     }
 
-    /// The kind that a text looks like: a graph game if it has an arrow outside comments and
-    /// directives, a `words:` directive, or two or three numbers followed by lines of numbers; else
-    /// a board.
+    /// The kind that a text looks like: a pursuit if every line outside comments and directives
+    /// names vertices, and one of them has a dash; a graph game if it has an arrow there, a `words:`
+    /// directive, or two or three numbers followed by lines of numbers; else a board.
     ///
     /// # Complexity
     /// Linear in the bytes of the text.
@@ -172,6 +172,21 @@ mod tests {
             "2 1\n1 2 7\n",
         ] {
             assert_eq!(PuzzleKind::of_text(text).name, "game", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_a_pursuit_if_every_line_is_one_of_a_pursuit_and_one_has_a_dash() {
+        for (text, kind) in [
+            ("policemen: 2\na - b c\nb -> c\n", "pursuit"),
+            ("a -> b\nb - a\n", "pursuit"),
+            ("a -> b\nb -\n", "game"),
+            ("a -> b\nb - a - c\n", "game"),
+            ("a - b\nc d\n", "board"),
+            ("a - b\nPTE\n", "board"),
+            ("a - b\nPTEx\n", "pursuit"),
+        ] {
+            assert_eq!(PuzzleKind::of_text(text).name, kind, "{text:?}");
         }
     }
 

@@ -430,8 +430,8 @@ impl<'a> Placer<'a> {
             related: related.collect(),
             range: self.range(span),
             span: self.span(span),
-            message,
-            fix: fix.map(|fix| self.place_fix(fix)),
+            message: message.into(),
+            fix: fix.map(|fix| Box::new(self.place_fix(fix))),
         }
     }
 

@@ -3,11 +3,17 @@
 //! Deliberately not here: what the rules report about a part, and diagnostics about files that are
 //! not read.
 
+use std::sync::Arc;
+
 use crate::analysis::context::Context;
 use crate::analysis::file_diagnostic::{FileDiagnostic, placed};
 use crate::analysis::part::{Difference, DocumentPart, PartReport, PlacedPart, history};
 use crate::rules::{Diagnostic, Related, apply_selection, apply_settings};
 use crate::text::{Offset, Position};
+
+/// With so many diagnostics before it, one is compared to share their messages: the same mistake is
+/// often made again and again.
+const MAX_COMPARED: usize = 16;
 
 /// The diagnostics of a file up to a maximum number, in text order.
 #[derive(Debug, Default)]
@@ -42,7 +48,14 @@ impl FileReport {
     ) {
         if !found.is_empty() {
             let mut placer = placed.placer(context.encoding);
-            self.diagnostics.extend(found.into_iter().map(|diagnostic| placer.place(diagnostic)));
+            for diagnostic in found {
+                let mut placed = placer.place(diagnostic);
+                let before = self.diagnostics.iter().rev().take(MAX_COMPARED);
+                if let Some(same) = before.into_iter().find(|one| one.message == placed.message) {
+                    placed.message = Arc::clone(&same.message);
+                }
+                self.diagnostics.push(placed);
+            }
         }
     }
 

@@ -144,7 +144,7 @@ impl<'a> DiagnosticEntry<'a> {
             place: PlaceEntry::new(&diagnostic.range),
             url,
             related: related_entries,
-            fix: diagnostic.fix.as_ref().filter(|fix| fix.is_safe).map(FixEntry::new),
+            fix: diagnostic.fix.as_deref().filter(|fix| fix.is_safe).map(FixEntry::new),
         }
     }
 }

@@ -57,8 +57,9 @@ pub trait RunRules: Part {
             }
         }
         let allowed = self.kept().allowed.get_or_init(|| all_allowed(self));
-        report(&found, solved.list(), allowed, settings, most, |used| {
-            let is_provable = solved.list().iter().all(|diagnostic| diagnostic.is_suppressible);
+        let has_errors = self.has_errors(&found);
+        let is_provable = solved.list().iter().all(|diagnostic| diagnostic.is_suppressible);
+        report(found, solved.into_list(), allowed, settings, most, |used| {
             unused_allow::check(
                 self,
                 allowed,
@@ -66,7 +67,7 @@ pub trait RunRules: Part {
                 result.as_ref(),
                 facts,
                 settings,
-                is_provable && !self.has_errors(&found),
+                is_provable && !has_errors,
             )
         })
     }
@@ -87,12 +88,18 @@ pub trait RunRules: Part {
     /// The diagnostics that need no solve result, at most `most` of each rule, before `allow` and
     /// settings apply.
     fn found(&self, most: usize) -> Cow<'_, DiagnosticList> {
-        let kept = self.kept().found.get_or_init(|| find(self, MAX_KEPT));
-        if kept.is_cut() && most > MAX_KEPT {
-            Cow::Owned(find(self, most))
-        } else {
-            Cow::Borrowed(kept)
+        let kept = &self.kept().found;
+        if most <= MAX_KEPT {
+            return Cow::Borrowed(kept.get_or_init(|| find(self, MAX_KEPT)));
         }
+        if let Some(kept) = kept.get().filter(|kept| !kept.is_cut()) {
+            return Cow::Borrowed(kept);
+        }
+        let all = find(self, most);
+        if all.list().len() > MAX_KEPT {
+            return Cow::Owned(all);
+        }
+        Cow::Borrowed(kept.get_or_init(|| all))
     }
 
     /// The fixes of a diagnostic, the most likely first: its safe fix, those of its rule, and the
@@ -134,37 +141,70 @@ impl<P: Part> RunRules for P {}
 /// `unused` reports each `allow` that suppressed nothing, from whether each suppressed
 /// something.
 fn report(
-    found: &DiagnosticList,
-    solved: &[Diagnostic],
+    found: Cow<'_, DiagnosticList>,
+    solved: Vec<Diagnostic>,
     allowed: &[Allow],
     settings: &Settings,
     most: usize,
     unused: impl FnOnce(&[bool]) -> Vec<Diagnostic>,
 ) -> ReportedDiagnostics {
-    // References first, so that only reported diagnostics are copied.
-    let mut all: Vec<&Diagnostic> = found.list().iter().chain(solved).collect();
-    all.retain(|diagnostic| is_on(settings, diagnostic));
-    let used = suppress(allowed, &mut all);
-    let unused = unused(&used);
-    all.extend(unused.iter().filter(|diagnostic| is_on(settings, diagnostic)));
-    all.retain(|diagnostic| is_selected(settings, diagnostic));
-    all.sort_by(|a, b| (a.span, a.rule.name).cmp(&(b.span, b.rule.name)));
-    let is_cut = found.is_cut() || all.len() > most;
-    all.truncate(most);
-    let mut diagnostics: Vec<Diagnostic> = all.into_iter().cloned().collect();
+    let has_more = found.is_cut();
+    let (mut diagnostics, is_cut) = match found {
+        // References, so that only reported diagnostics are copied.
+        Cow::Borrowed(found) => {
+            let all = found.list().iter().chain(&solved).collect();
+            let mut judged = Vec::new();
+            let judged = &mut judged;
+            let unused = move |used: &[bool]| {
+                *judged = unused(used);
+                judged.iter().collect()
+            };
+            let (all, is_cut) = selected(all, allowed, settings, most, unused);
+            (all.into_iter().cloned().collect(), is_cut)
+        }
+        // So many that copies of them would take much memory.
+        Cow::Owned(found) => {
+            let mut all = found.into_list();
+            all.extend(solved);
+            selected(all, allowed, settings, most, unused)
+        }
+    };
     for diagnostic in &mut diagnostics {
         set_severity(settings, diagnostic);
     }
-    ReportedDiagnostics { diagnostics, is_cut }
+    ReportedDiagnostics { diagnostics, is_cut: is_cut || has_more }
+}
+
+/// The first `most` diagnostics to be reported, in order, and whether there are more.
+fn selected<D: Borrow<Diagnostic>>(
+    mut all: Vec<D>,
+    allowed: &[Allow],
+    settings: &Settings,
+    most: usize,
+    unused: impl FnOnce(&[bool]) -> Vec<D>,
+) -> (Vec<D>, bool) {
+    all.retain(|diagnostic| is_on(settings, diagnostic.borrow()));
+    let used = suppress(allowed, &mut all);
+    let unused = unused(&used);
+    all.extend(unused.into_iter().filter(|diagnostic| is_on(settings, diagnostic.borrow())));
+    all.retain(|diagnostic| is_selected(settings, diagnostic.borrow()));
+    let place = |diagnostic: &D| {
+        let Diagnostic { span, rule, .. } = diagnostic.borrow();
+        (*span, rule.name)
+    };
+    all.sort_by_key(place);
+    let is_cut = all.len() > most;
+    all.truncate(most);
+    (all, is_cut)
 }
 
 /// Drops the diagnostics that `allow` suppresses. Returns for each `allow` whether it suppressed
 /// anything.
-fn suppress(allowed: &[Allow], found: &mut Vec<&Diagnostic>) -> Vec<bool> {
+fn suppress<D: Borrow<Diagnostic>>(allowed: &[Allow], found: &mut Vec<D>) -> Vec<bool> {
     let mut used = vec![false; allowed.len()];
     let allows = Allow::first_of_each_rule(allowed);
     found.retain(|diagnostic| {
-        match allows.iter().find(|&&index| allowed[index].covers(diagnostic)) {
+        match allows.iter().find(|&&index| allowed[index].covers(diagnostic.borrow())) {
             None => true,
             Some(&index) => {
                 used[index] = true;

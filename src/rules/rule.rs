@@ -704,6 +704,11 @@ impl DiagnosticList {
         &self.list
     }
 
+    /// The kept diagnostics alone, rule by rule.
+    pub(crate) fn into_list(self) -> Vec<Diagnostic> {
+        self.list
+    }
+
     pub(crate) fn is_cut(&self) -> bool {
         self.is_cut
     }

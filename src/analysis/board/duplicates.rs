@@ -86,6 +86,8 @@ impl BoardIdentity {
         let range = range.clone();
         let span = *span;
         let severity = Severity::Warning;
+        let message = message.into();
+        let related = related.into();
         let found = FileDiagnostic { rule, severity, range, span, message, related, fix: None };
         found.with_configured_severity(settings)
     }

@@ -18,8 +18,14 @@ use crate::text::{Position, Range, Span};
 const SEVERITIES: [Severity; 4] =
     [Severity::Error, Severity::Warning, Severity::Information, Severity::Hint];
 
-/// Encodes a result for [`decode`]; `None` if that fails.
+/// The most puzzles and diagnostics of a result that is cached: others would take much memory.
+const MAX_ENTRIES: usize = 1 << 14;
+
+/// Encodes a result for [`decode`]; `None` if that fails, or if the result is too large.
 pub(crate) fn encode(result: &CheckResult) -> Option<Box<[u8]>> {
+    if result.parts.len() + result.diagnostics.len() > MAX_ENTRIES {
+        return None;
+    }
     let record = FileRecord {
         kind: result.kind.map(|kind| kind.name),
         parts: result.parts.iter().map(PartRecord::of).collect(),
@@ -145,7 +151,7 @@ impl<'a> DiagnosticRecord<'a> {
             place: PlaceRecord::of(range, *span),
             message,
             related: related.collect(),
-            fix: fix.as_ref().map(FixRecord::of),
+            fix: fix.as_deref().map(FixRecord::of),
         }
     }
 
@@ -156,7 +162,7 @@ impl<'a> DiagnosticRecord<'a> {
         };
         let (range, span) = self.place.read()?;
         let fix = match self.fix {
-            Some(fix) => Some(fix.read()?),
+            Some(fix) => Some(Box::new(fix.read()?)),
             None => None,
         };
         Some(FileDiagnostic {
@@ -164,7 +170,7 @@ impl<'a> DiagnosticRecord<'a> {
             severity: *SEVERITIES.get(usize::from(self.severity))?,
             range,
             span,
-            message: self.message.to_owned(),
+            message: self.message.into(),
             related: self.related.into_iter().map(related).collect::<Option<_>>()?,
             fix,
         })

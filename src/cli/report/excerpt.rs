@@ -4,7 +4,7 @@
 //! depends on what it shows, not on the length of the line.
 
 use crate::cli::visible;
-use crate::text::{RawLine, RawLines, Span};
+use crate::text::{Offset, RawLines, Span};
 
 /// The maximum number of characters of a line in an excerpt.
 const WIDTH: usize = 120;
@@ -13,7 +13,9 @@ const WIDTH: usize = 120;
 const BEFORE: usize = 60;
 
 pub(crate) struct TextLines<'a> {
-    lines: Vec<RawLine<'a>>,
+    text: &'a str,
+    /// Where each line starts.
+    starts: Vec<Offset>,
     /// The length of a byte-order mark, which is not shown.
     mark: usize,
 }
@@ -30,14 +32,18 @@ pub(crate) struct Cut {
 impl<'a> TextLines<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
         let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { lines: RawLines::new(text, 0).collect(), mark }
+        let starts = RawLines::new(text, 0).map(|line| Offset::new(line.start)).collect();
+        Self { text, starts, mark }
     }
 
     /// A line by its 0-based number, cut around the first of the places, which are spans of the
     /// whole text.
     pub(crate) fn cut(&self, line: u32, places: &[Span]) -> Cut {
-        let at = self.lines.get(line as usize);
-        let (start, text) = at.map_or((0, ""), |raw| (raw.start, raw.text));
+        let end = Offset::new(self.text.len());
+        let start = self.starts.get(line as usize).copied().unwrap_or(end);
+        let end = self.starts.get(line as usize + 1).copied().unwrap_or(end);
+        let text = Span { start, end }.of(self.text).trim_end_matches(['\r', '\n']);
+        let start = start.bytes();
         let mark = if start == 0 { self.mark } else { 0 };
         let text = text.get(mark..).unwrap_or("");
         let start = start + mark;

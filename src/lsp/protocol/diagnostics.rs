@@ -141,7 +141,7 @@ pub(crate) fn diagnostic(
     client: &ClientCapabilities,
 ) -> ProtocolDiagnostic {
     let link = if client.diagnostic_links { rule_link(found.rule) } else { None };
-    let related = if client.related_information { found.related } else { Vec::new() };
+    let related = if client.related_information { found.related } else { Box::default() };
     ProtocolDiagnostic {
         range: range(&found.range),
         severity: match found.severity {
@@ -153,7 +153,7 @@ pub(crate) fn diagnostic(
         code: found.rule.name,
         code_description: link.map(|href| CodeDescription { href }),
         source: "stakeout",
-        message: found.message,
+        message: found.message.to_string(),
         tags: if found.rule.is_unnecessary && client.unnecessary_tag { UNNECESSARY } else { &[] },
         related_information: related
             .into_iter()

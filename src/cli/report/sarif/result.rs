@@ -41,7 +41,7 @@ pub(crate) fn result(
         rule_id: diagnostic.rule.name,
         rule_index: RULES.iter().position(|rule| *rule == diagnostic.rule),
         level: level(diagnostic.severity),
-        message: Message::new(&diagnostic.message),
+        message: Message::new(&*diagnostic.message),
         locations: [location(address, Some(&diagnostic.range))],
         partial_fingerprints: BTreeMap::from([(Fingerprint::NAME, fingerprint.0)]),
         related_locations,
