@@ -31,7 +31,7 @@ use crate::text::{Encoding, Position, Range, Span, Text, TextEdit, TooLong, Unre
 /// let mut file = File::new("P.T\n...\n", &BOARDS)?;
 /// let settings = Settings::default();
 /// let context = Context::new(&Unsolved, &settings, Encoding::Utf16);
-/// assert_eq!(file.diagnostics(context)[0].message, "no exit: the board needs one `E`");
+/// assert_eq!(&*file.diagnostics(context)[0].message, "no exit: the board needs one `E`");
 ///
 /// // An edit reads only the board that it touches.
 /// let corner = Position { line: 1, column: 2 };
