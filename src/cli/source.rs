@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use crate::analysis::{
-    Context, File, FileCheck, FileDiagnostic, FileTooLarge, KINDS, PuzzleKind, Solutions,
+    Context, File, FileCheck, FileDiagnostic, FileTooLarge, KINDS, MARKDOWN, PuzzleKind, Solutions,
     leave_out_mark, unreadable_file,
 };
 use crate::cli::interrupt;
@@ -149,8 +149,9 @@ fn is_descriptor(path: &Path) -> bool {
 /// Parses the name of a kind.
 fn kinds() -> impl TypedValueParser<Value = TextKind> {
     let graph6 = PossibleValue::new("graph6").help("graphs, for `solve --cop-number`");
-    let names = KINDS.map(|kind| PossibleValue::new(kind.name).help(kind.about));
-    PossibleValuesParser::new(names.into_iter().chain([graph6]))
+    let kinds = KINDS.into_iter().chain([&MARKDOWN]);
+    let names = kinds.map(|kind| PossibleValue::new(kind.name).help(kind.about));
+    PossibleValuesParser::new(names.chain([graph6]))
         .map(|name| PuzzleKind::named(&name).map_or(TextKind::Graph6, TextKind::Puzzles))
 }
 
@@ -193,10 +194,10 @@ impl Source {
 
     fn parsed(&self, text: io::Result<Result<String, NoText>>) -> Result<Content, Unread> {
         Ok(match text.map_err(Unread::Io)? {
-            Ok(text) if self.is_graph6 || text.starts_with(GRAPH6_HEADER) => {
-                return Err(Unread::Io(io::Error::other(IS_GRAPH6)));
+            Ok(text) => {
+                self.not_graph6(&text).map_err(Unread::Io)?;
+                Content::Text(Box::new(self.file(text)?))
             }
-            Ok(text) => Content::Text(Box::new(self.file(text)?)),
             Err((shown, diagnostic)) => Content::Unreadable(shown, diagnostic),
         })
     }
@@ -259,12 +260,26 @@ impl Source {
         Ok(())
     }
 
-    /// Reads the text; `None` for a file with more bytes than this.
+    /// Reads the text of puzzles; `None` for a file with more bytes than this.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is graph6.
     pub(crate) fn text_within(
         &self,
         most_bytes: u64,
     ) -> io::Result<Option<Result<String, NoText>>> {
-        self.bytes_within(most_bytes).map(|bytes| bytes.map(as_text))
+        let text = self.bytes_within(most_bytes)?.map(as_text);
+        if let Some(Ok(text)) = &text {
+            self.not_graph6(text)?;
+        }
+        Ok(text)
+    }
+
+    fn not_graph6(&self, text: &str) -> io::Result<()> {
+        if self.is_graph6 || text.starts_with(GRAPH6_HEADER) {
+            return Err(io::Error::other(IS_GRAPH6));
+        }
+        Ok(())
     }
 
     /// Writes its bytes to an output as they are.

@@ -65,7 +65,8 @@ fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
         .collect()
 }
 
-/// Corrects the value, if only one is likely.
+/// Corrects the value, if only one is likely. A value that is written, though not understood, is
+/// never replaced by the verdict that was found: its author asserted another one, perhaps.
 fn likely<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     let key = context.directive()?.key?;
     if key == Key::ALLOW {
@@ -73,7 +74,11 @@ fn likely<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
     }
     let mut fixes = with_likely_values(context, key);
     let is_one = fixes.len() == 1 || fixes.get(1).is_some_and(|second| second.asserts);
-    is_one.then(|| fixes.swap_remove(0))
+    if !is_one {
+        return None;
+    }
+    let fix = fixes.swap_remove(0);
+    (!fix.asserts || context.marked().is_empty()).then_some(fix)
 }
 
 /// Sets the directive to each likely value: first to that which is misspelled. Only then, and if
@@ -136,7 +141,7 @@ mod tests {
             |stuck: Wins
                     ^^^^ error[bad-value]: invalid `stuck` value `Wins`; did you mean `wins`? Use `loses` or `wins`
             |expect: police in two
-                     ^^^^^^^^^^^^^ error[bad-value]: invalid `expect` value `police in two`; did you mean `police`? Use `police [in N]`, `thief [in N]` or `draw`
+                     ^^^^^^^^^^^^^ error[bad-value]: invalid `expect` value `police in two`; use `police [in N]`, `thief [in N]` or `draw`
             |PTE
         "#]]);
     }
@@ -256,11 +261,11 @@ mod tests {
                 |expect: police in two
                          ^
                 |PTE
-                > Set `expect` to `police`
-                |expect: police
-                |PTE
                 > Set `expect` to `police in 1`
                 |expect: police in 1
+                |PTE
+                > Set `expect` to `police`
+                |expect: police
                 |PTE
                 > Remove the directive
                 |PTE

@@ -16,22 +16,39 @@ pub(crate) fn nearest_or_all(
     let listed = key.data().values.iter().map(DirectiveValue::name).filter(|value| fits(value));
     let of_literature =
         value_for(&first_word).filter(|&value| listed.clone().any(|it| it == value));
-    match of_literature.or_else(|| nearest_spelling(&first_word, listed.clone())) {
-        Some(nearest) => vec![with_turns(nearest, written, key == Key::EXPECT)],
+    let nearest = of_literature.or_else(|| nearest_spelling(&first_word, listed.clone()));
+    let meant = match nearest {
+        Some(value) if key == Key::EXPECT => with_turns(value, written),
+        nearest => nearest.map(str::to_owned),
+    };
+    match meant {
+        Some(meant) => vec![meant],
         None => listed.map(str::to_owned).collect(),
     }
 }
 
-/// A value, with the number of turns if `expect` names one: `thief in 4` for `Thief wins in 4 turns`.
-fn with_turns(value: &str, written: &str, is_expect: bool) -> String {
-    let mut later = written.split(WHITESPACE).filter(|word| !word.is_empty()).skip(1);
-    let number = later.find(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-    match number {
-        Some(turns) if is_expect && value != "draw" && turns.len() < 10 => {
-            format!("{value} in {turns}")
-        }
-        _ => value.to_owned(),
+/// A value of `expect` with the number of turns that is written: `thief in 4` for `Thief wins in 4
+/// turns`. `None` if a number is meant that cannot be read: without it, less would be asserted.
+fn with_turns(value: &str, written: &str) -> Option<String> {
+    if value == "draw" {
+        return Some(value.to_owned());
     }
+    let mut words = written.split(WHITESPACE).filter(|word| !word.is_empty());
+    if let Some(turns) = words.clone().skip(1).find_map(turns_in) {
+        return Some(format!("{value} in {turns}"));
+    }
+    let has_digit = written.bytes().any(|byte| byte.is_ascii_digit());
+    let has_turns = words.any(|word| word == "in") && words.next().is_some();
+    (!has_digit && !has_turns).then(|| value.to_owned())
+}
+
+/// The number of a word such as `3`, `in3`, `+3` or `3.`.
+fn turns_in(word: &str) -> Option<&str> {
+    let number = word.strip_prefix("in").unwrap_or(word);
+    let number = number.strip_prefix('+').unwrap_or(number);
+    let number = number.trim_end_matches(['.', ',', ';', ':', '!', ')']);
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && (1..10).contains(&number.len())).then_some(number)
 }
 
 /// The message about an invalid value: the valid forms, and the likely value if only one exists.

@@ -493,3 +493,76 @@ fn a_program_killed_while_fixing_leaves_every_file_old_or_new() {
     }
     assert!(killed > 0, "the program was never killed while writing");
 }
+
+#[test]
+fn no_fix_of_a_slip_asserts_less_than_what_is_written() {
+    let board = |value: &str| format!("expect: {value}\nP.T\n...\n..E\n");
+    let game = |value: &str| format!("start: a\nexpect: {value}\na -> b\nb -> c\nc\n");
+    let pursuit = |value: &str| format!("expect: {value}\na - b\nb - c\n");
+    for (name, text, written, likely) in [
+        ("a.board", &board as &dyn Fn(&str) -> String, "police in5", Some("police in 5")),
+        ("a.board", &board, "police in 5.", Some("police in 5")),
+        ("a.board", &board, "police in +5", Some("police in 5")),
+        ("a.board", &board, "Police within 5 turns", Some("police in 5")),
+        ("a.board", &board, "policeman", Some("police")),
+        ("a.board", &board, "police in -3", None),
+        ("a.board", &board, "police in five", None),
+        ("a.board", &board, "police in 3.5", None),
+        ("a.board", &board, "caught in two", None),
+        ("a.game", &game, "win in3", Some("win in 3")),
+        ("a.game", &game, "Win 3.", Some("win in 3")),
+        ("a.game", &game, "win in three", None),
+        ("a.pursuit", &pursuit, "thief in 2.", Some("thief in 2")),
+        ("a.pursuit", &pursuit, "cop-number1", Some("cop-number 1")),
+        ("a.pursuit", &pursuit, "cop-number 1.", Some("cop-number 1")),
+        ("a.pursuit", &pursuit, "cop-number one", None),
+        ("a.pursuit", &pursuit, "cop-number 5", None),
+    ] {
+        let folder = Folder::with(&[(name, &text(written))]);
+        folder.command(&format!("check --fix --unsafe-fixes {name}")).output().unwrap();
+        assert_eq!(folder.read(name), text(likely.unwrap_or(written)), "{written}");
+    }
+}
+
+#[test]
+fn graphs_and_markdown_are_told_by_kind() {
+    let folder = Folder::with(&[("a.g6", "A_\n")]);
+    folder.check("check a.g6", expect![[r#"
+        $ stakeout check a.g6
+        -- standard error
+        stakeout: a.g6: cannot be read: it is graph6, which holds graphs: `stakeout convert` makes a pursuit file of one, and `stakeout solve --cop-number` finds their cop numbers
+        -- exit 2
+    "#]]);
+    folder.check_with_input(">>graph6<<A_\n", "check -", expect![[r#"
+        $ stakeout check -
+        -- standard error
+        stakeout: -: cannot be read: it is graph6, which holds graphs: `stakeout convert` makes a pursuit file of one, and `stakeout solve --cop-number` finds their cop numbers
+        -- exit 2
+    "#]]);
+    folder.check_with_input(
+        "Text\n\n```board\nPT\n```\n",
+        "check --kind markdown -",
+        expect![[r#"
+            $ stakeout check --kind markdown -
+            error[missing-exit]: no exit: the board needs one `E`
+             --> -:4:1
+              |
+            4 | PT
+              | ^^
+
+            Checked 1 file: 1 error.
+            1 board: 1 not solved
+            -- exit 1
+        "#]],
+    );
+    folder.check_with_input(
+        "```board\nPTE\n```\n",
+        "solve --kind markdown -",
+        expect![[r#"
+        $ stakeout solve --kind markdown -
+        -- standard error
+        stakeout: -: cannot be read: only `check` and `fmt` read Markdown
+        -- exit 2
+    "#]],
+    );
+}

@@ -17,7 +17,7 @@ pub(crate) const MARKDOWN_EXTENSIONS: [&str; 5] = ["md", "markdown", "mdx", "qmd
 /// Boards and games in the fenced blocks of a Markdown document.
 pub static MARKDOWN: PuzzleKind = PuzzleKind {
     name: "markdown",
-    about: "Boards and games in Markdown",
+    about: "Boards, games and pursuits in Markdown",
     language_id: LANGUAGE_IDS[0],
     extension: MARKDOWN_EXTENSIONS[0],
     recognises: |_| false,

@@ -234,9 +234,9 @@ impl Part for CheckedPursuit {
             }
             PursuitKey::Policemen if PursuitKey::Policemen.accepts(written) => Vec::new(),
             PursuitKey::Expect if PursuitKey::Expect.accepts(written) => Vec::new(),
-            // For example, `cop number 3`.
+            // For example, `cop number 3` or `cop-number3.`.
             PursuitKey::Expect if written.to_ascii_lowercase().starts_with("cop") => {
-                let number = words(written).last().unwrap_or_default().of(written);
+                let number: String = written.chars().filter(char::is_ascii_digit).collect();
                 let meant = format!("cop-number {number}");
                 Some(meant).filter(|meant| key.accepts(meant)).into_iter().collect()
             }
