@@ -48,8 +48,9 @@ fn run(file: &str, form: &str, arguments: &str) -> String {
     if fs::hard_link(program(), &program_here).is_err() {
         // A copy made in this process may be open in a child of another test when it is to run:
         // `Text file busy`.
-        let copied = Command::new("cp").arg(program()).arg(&program_here).status();
-        assert!(copied.unwrap().success());
+        let mut copy = Command::new("cp");
+        copy.args([&program(), &program_here]);
+        assert!(copy.status().unwrap().success());
     }
     if file == "repository/.git" {
         fs::remove_dir_all(root.join(file)).unwrap();
