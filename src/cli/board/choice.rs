@@ -1,12 +1,15 @@
 //! The boards of one file, or one of them: what `repair` and `explain-verdict` work on.
 
+use std::io;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use serde::Serialize;
 
 use crate::analysis::{BoardDocument, BoardPart, PuzzleChoice};
 use crate::cli::interrupt;
-use crate::cli::options::{InputOptions, OpenedInput, Solver, number};
+use crate::cli::options::{InputOptions, OpenedInput, ResultFormat, Solver, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::{NotSolved, UnsolvedPuzzle, explain, explain_nothing};
 use crate::cli::source::{Content, TextFile};
@@ -145,6 +148,24 @@ pub(crate) fn index(
 /// The 1-based number of the line of a board's first row.
 pub(crate) fn line_of(part: &BoardPart<'_>) -> u64 {
     u64::from(part.first_row_line().unwrap_or(part.first_line)) + 1
+}
+
+/// Writes the results of boards: as JSON an array with an entry a board, or as text.
+pub(crate) fn write_results<E: Serialize>(
+    out: &mut dyn Write,
+    format: ResultFormat,
+    entries: impl Iterator<Item = E>,
+    write_text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
+    match format {
+        ResultFormat::Json => {
+            serde_json::to_writer(&mut out, &entries.collect::<Vec<E>>())?;
+            writeln!(out)?;
+        }
+        ResultFormat::Text => write_text(&mut out)?,
+    }
+    out.flush()
 }
 
 /// A board without a result.

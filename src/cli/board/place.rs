@@ -1,13 +1,13 @@
 //! `stakeout place`: lists where the pieces could start so that the verdict is as desired.
 
 use std::io;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
 
 use crate::analysis::{BoardPart, Wish};
-use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
+use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved, write_results};
 use crate::cli::board::repair::wish;
 use crate::cli::interrupt;
 use crate::cli::options::{InputOptions, ResultFormat, number};
@@ -112,23 +112,16 @@ impl PlaceArguments {
     }
 
     fn write(&self, out: &mut dyn Write, name: &str, boards: &[PlacedBoard<'_>]) -> io::Result<()> {
-        let mut out = BufWriter::new(out);
-        match self.output_format {
-            ResultFormat::Json => {
-                let entries: Vec<BoardEntry<'_>> = boards.iter().map(BoardEntry::new).collect();
-                serde_json::to_writer(&mut out, &entries)?;
-                writeln!(out)?;
-            }
-            ResultFormat::Text => {
-                for board in boards {
-                    if boards.len() > 1 {
-                        writeln!(out, "{}:{}:", visible::line(name), line_of(&board.part))?;
-                    }
-                    board.write_text(&mut out)?;
+        let entries = boards.iter().map(BoardEntry::new);
+        write_results(out, self.output_format, entries, |mut out| {
+            for board in boards {
+                if boards.len() > 1 {
+                    writeln!(out, "{}:{}:", visible::line(name), line_of(&board.part))?;
                 }
+                board.write_text(&mut out)?;
             }
-        }
-        out.flush()
+            Ok(())
+        })
     }
 }
 

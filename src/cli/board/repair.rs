@@ -1,14 +1,14 @@
 //! `stakeout repair`: finds the nearest boards with the desired verdict.
 
 use std::io;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::analysis::{BoardPart, Wish};
-use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
+use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved, write_results};
 use crate::cli::interrupt;
 use crate::cli::options::{InputOptions, JobOptions, ResultFormat, number};
 use crate::cli::progress::WatchedWork;
@@ -164,20 +164,10 @@ impl RepairArguments {
         name: &str,
         boards: &[RepairedBoard<'_>],
     ) -> io::Result<()> {
-        let mut out = BufWriter::new(out);
-        match self.output_format {
-            ResultFormat::Json => {
-                let entries: Vec<BoardEntry<'_>> = boards.iter().map(BoardEntry::new).collect();
-                serde_json::to_writer(&mut out, &entries)?;
-                writeln!(out)?;
-            }
-            ResultFormat::Text => {
-                for board in boards {
-                    self.write_text(&mut out, name, board)?;
-                }
-            }
-        }
-        out.flush()
+        let entries = boards.iter().map(BoardEntry::new);
+        write_results(out, self.output_format, entries, |mut out| {
+            boards.iter().try_for_each(|board| self.write_text(&mut out, name, board))
+        })
     }
 
     fn write_text(

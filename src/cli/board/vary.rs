@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -11,7 +11,9 @@ use hashbrown::HashSet;
 use serde::Serialize;
 
 use crate::analysis::BoardPart;
-use crate::cli::board::choice::{BoardChoiceOptions, ChosenBoards, line_of, unsolved};
+use crate::cli::board::choice::{
+    BoardChoiceOptions, ChosenBoards, line_of, unsolved, write_results,
+};
 use crate::cli::board::generate::{BoardVerdict, TurnsRange};
 use crate::cli::board::repair::within;
 use crate::cli::interrupt;
@@ -204,22 +206,15 @@ impl VaryArguments {
     }
 
     fn write(&self, out: &mut dyn Write, name: &str, boards: &[VariedBoard<'_>]) -> io::Result<()> {
-        let mut out = BufWriter::new(out);
-        match self.output_format {
-            ResultFormat::Json => {
-                let entries: Vec<BoardEntry<'_>> = boards.iter().map(BoardEntry::new).collect();
-                serde_json::to_writer(&mut out, &entries)?;
-                writeln!(out)?;
+        let entries = boards.iter().map(BoardEntry::new);
+        write_results(out, self.output_format, entries, |out| {
+            let texts = boards.iter().flat_map(VariedBoard::texts);
+            write!(out, "{}", texts.collect::<Vec<_>>().join("\n"))?;
+            for board in boards {
+                board.explain_nothing(name);
             }
-            ResultFormat::Text => {
-                let texts = boards.iter().flat_map(VariedBoard::texts);
-                write!(out, "{}", texts.collect::<Vec<_>>().join("\n"))?;
-                for board in boards {
-                    board.explain_nothing(name);
-                }
-            }
-        }
-        out.flush()
+            Ok(())
+        })
     }
 }
 
