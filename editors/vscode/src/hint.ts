@@ -22,7 +22,8 @@ export class MarkdownHint implements vscode.Disposable {
   ) {
     this.subscriptions = [
       vscode.window.onDidChangeActiveTextEditor(editor => void this.ask(editor)),
-      server.onHealth(() => void this.ask(vscode.window.activeTextEditor)),
+      // The active editor may be a preview by now, which is no text editor.
+      server.onHealth(() => vscode.window.visibleTextEditors.forEach(editor => void this.ask(editor))),
     ];
   }
 

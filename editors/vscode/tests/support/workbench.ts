@@ -398,6 +398,14 @@ export class Workbench {
     return text;
   }
 
+  /** A notification, in the list of all: as a toast, an information hides itself after some seconds. */
+  async notification(text: string): Promise<Locator> {
+    await this.run('Notifications: Show Notifications');
+    const notification = this.page.locator('.notifications-center .notification-list-item', { hasText: text });
+    await notification.waitFor();
+    return notification;
+  }
+
   private webviews(): Frame[] {
     return this.page.frames().filter(frame => frame.url().includes('/webview/browser/pre/fake.html'));
   }

@@ -165,7 +165,7 @@ it('without the setting, boards have pictures but no verdicts, and a hint turns 
     assert.equal(await preview.locator('figcaption').count(), 0);
     assert.equal(await plain.page.locator('.codelens-decoration').count(), 0);
     // What is coloured looks checked, so the extension offers to do so.
-    const hint = plain.page.locator('.notification-toast', { hasText: 'boards and games in Markdown' });
+    const hint = await plain.notification('boards and games in Markdown');
     await hint.locator('.monaco-button', { hasText: 'Check Markdown' }).click();
     await plain.lenses('Police catches the thief in 1 turn').waitFor();
   } finally {
