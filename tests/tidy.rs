@@ -140,7 +140,7 @@ fn kinds_named(file: &Source) -> Vec<String> {
     let is_code = |(number, _): &(usize, String)| *number < file.tests_begin();
     let code: String = file.code().take_while(is_code).map(|(_, line)| line + "\n").collect();
     let mut found = Vec::new();
-    for path in crate_paths(&code) {
+    for path in paths(&code, &file.module()) {
         let is_below = ["analysis::", "rules::", "solve::", "model::", "syntax::"]
             .into_iter()
             .any(|layer| path.starts_with(layer));
@@ -215,7 +215,7 @@ fn detours(files: &[Source]) -> Vec<String> {
         for file in
             files.iter().filter(|file| file.name.starts_with(folder) && file.name != hub.name)
         {
-            for path in crate_paths(&file.all_code()) {
+            for path in paths(&file.all_code(), &file.module()) {
                 let item = path.strip_prefix(&module).and_then(|rest| rest.strip_prefix("::"));
                 if item
                     .and_then(|item| item.split("::").next())
@@ -540,7 +540,7 @@ impl Source {
         let statements =
             code.split(';').map(str::trim_start).filter(|line| line.starts_with("pub"));
         let imports = statements.filter_map(|statement| statement.split_once(" use crate::"));
-        let paths = imports.flat_map(|(_, path)| crate_paths(&format!("crate::{path}")));
+        let paths = imports.flat_map(|(_, path)| paths(&format!("crate::{path}"), ""));
         let names = paths.filter_map(|path| path.rsplit("::").next().map(str::to_owned));
         names.filter(|name| !name.is_empty()).collect()
     }
@@ -647,7 +647,7 @@ impl Imports {
                 .map(|(_, line)| line)
                 .collect();
             let mut imported: BTreeSet<String> = BTreeSet::new();
-            for path in crate_paths(&code) {
+            for path in paths(&code, &file.module()) {
                 // The longest module that the path begins with; the rest names an item.
                 let modules = path.match_indices("::").map(|(end, _)| &path[..end]).chain([&*path]);
                 imported.extend(
@@ -724,20 +724,26 @@ fn imported_scripts(script: &Source) -> BTreeSet<String> {
     resolved.collect()
 }
 
-/// The paths that begin with `crate::`, one for each item of a group.
-fn crate_paths(code: &str) -> Vec<String> {
+/// The paths that begin with `crate::`, or outside of tests with `super::`, in code of a module:
+/// without the crate, one for each item of a group.
+fn paths(code: &str, module: &str) -> Vec<String> {
+    let parent =
+        module.rsplit_once("::").map_or(String::new(), |(parent, _)| format!("{parent}::"));
     let mut found = Vec::new();
-    for (at, start) in code.match_indices("crate::") {
-        let is_path =
-            |character: char| character.is_alphanumeric() || matches!(character, '_' | ':');
-        let path = &code[at + start.len()..];
-        let end = path.find(|character| !is_path(character)).unwrap_or(path.len());
-        let (path, rest) = path.split_at(end);
-        match rest.strip_prefix('{') {
-            Some(group) => {
-                found.extend(first_words(group).iter().map(|item| format!("{path}{item}")))
-            }
-            None => found.push(path.to_owned()),
+    // In the tests of a file, `super` is the file itself.
+    let product = code.split("#[cfg(test)]").next().unwrap_or_default();
+    for (start, base, code) in [("crate::", "", code), ("super::", &*parent, product)] {
+        for (at, _) in code.match_indices(start) {
+            let is_path =
+                |character: char| character.is_alphanumeric() || matches!(character, '_' | ':');
+            let path = &code[at + start.len()..];
+            let end = path.find(|character| !is_path(character)).unwrap_or(path.len());
+            let (path, rest) = path.split_at(end);
+            let items = match rest.strip_prefix('{') {
+                Some(group) => first_words(group),
+                None => vec![""],
+            };
+            found.extend(items.iter().map(|item| format!("{base}{path}{item}")));
         }
     }
     found
@@ -854,7 +860,7 @@ fn the_tests_of_this_file_can_fail() {
     let imports = Imports::between(&[
         file("src/lsp/a.rs", "use crate::lsp::{b, e};\n"),
         file("src/lsp/b/mod.rs", "use crate::lsp::{\n    c::Item,\n};\n"),
-        file("src/lsp/c.rs", "fn f() { crate::lsp::d::g() }\n"),
+        file("src/lsp/c.rs", "use super::d::g;\n"),
         file(
             "src/lsp/d.rs",
             "use crate::lsp::b::{Item, f};\n#[cfg(test)]\nuse crate::lsp::a::*;\n",
