@@ -51,3 +51,39 @@ fn a_text_that_is_not_open_is_listed_with_the_verdicts_known_elsewhere() {
     assert_eq!((&listed["version"], listed["puzzles"].as_array().unwrap().len()), (&json!(1), 1));
     server.finish();
 }
+
+#[test]
+fn puzzles_are_listed_with_their_drawings_on_request() {
+    let mut server = Server::ready();
+    let text = "```board\nP.*\nTE#\n```\n\n```pursuit\npolice: a\nthief: c\na - b\nb - c\n```\n\n```game\nstart: a\na -> b\n```\n\n```pursuit\npolicemen: 1\na - b\n```\n";
+    let params =
+        json!({ "textDocument": { "uri": "file:///a.md" }, "text": text, "drawings": true });
+    let listed = server.ask("stakeout/puzzles", params);
+    let puzzles = listed["puzzles"].as_array().unwrap();
+    let pieces: Vec<&Value> = puzzles.iter().map(|puzzle| &puzzle["pieces"]).collect();
+    let board = json!({ "police": [[1, 1]], "thief": [2, 1] });
+    let pursuit = json!({ "police": ["a"], "thief": "c" });
+    assert_eq!(pieces, [&board, &pursuit, &json!({ "vertices": ["a"] }), &Value::Null]);
+    assert_eq!((&puzzles[0]["grid"], &puzzles[0]["graph"]), (&json!(["..*", ".E?"]), &Value::Null));
+    for (puzzle, (vertices, line)) in puzzles[1..].iter().zip([(3, 8), (2, 14), (2, 19)]) {
+        assert_eq!(puzzle["grid"], Value::Null);
+        let drawn = puzzle["graph"]["vertices"].as_array().unwrap();
+        assert_eq!((drawn.len(), &drawn[0]["place"]["line"]), (vertices, &json!(line)), "{puzzle}");
+    }
+    server.finish();
+}
+
+#[test]
+fn the_drawings_of_a_list_are_bounded() {
+    let mut server = Server::ready();
+    // Wide boards: each drawing is as long as its text.
+    let board = format!("P{}TE\n\n", ".".repeat(100_000));
+    let params =
+        json!({ "textDocument": { "uri": A }, "text": board.repeat(100), "drawings": true });
+    let listed = server.ask("stakeout/puzzles", params);
+    let puzzles = listed["puzzles"].as_array().unwrap();
+    let drawn = puzzles.iter().take_while(|puzzle| !puzzle["grid"].is_null()).count();
+    assert_eq!((puzzles.len(), drawn), (100, 42));
+    assert!(puzzles[drawn..].iter().all(|puzzle| puzzle["grid"].is_null()));
+    server.finish();
+}

@@ -11,7 +11,7 @@ import type { NewHost } from './host.ts';
 import { MarkdownHint } from './hint.ts';
 import { Insight } from './insight.ts';
 import { drawPuzzles, type MarkdownIt } from './preview.ts';
-import { Previews, verdictWithin } from './previews.ts';
+import { Previews } from './previews.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
@@ -60,7 +60,7 @@ export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
     extendMarkdownIt: markdown => {
       const previews = new Previews(server);
       context.subscriptions.push(previews);
-      return drawPuzzles(markdown, verdictWithin, (uri, line, text) => previews.graphAt(uri, line, text));
+      return drawPuzzles(markdown, (document, block) => previews.figuresOf(document, block));
     },
   };
 }

@@ -1,8 +1,8 @@
-/** Draws the boards, graph games and pursuits of fenced blocks in the Markdown preview. Does not use the editor's API. */
+/** Draws the puzzles of fenced blocks in the Markdown preview, as the server lists them. Does not use the editor's API. */
 
-import { kindAt, symbols } from '../../explorer/game/grid.ts';
-import type { Graph, Vertex } from '../../explorer/graph/graph.ts';
+import type { Vertex } from '../../explorer/graph/graph.ts';
 import { CELL, PATHS } from '../../explorer/paths.ts';
+import type { DrawnPuzzle, Place } from './puzzles.ts';
 
 /** The part of markdown-it that is used here. */
 export interface MarkdownIt {
@@ -25,11 +25,15 @@ type Render = (
   self: { renderAttrs(token: Token): string },
 ) => string;
 
-/** The verdict of the board within lines of a document, if it is known. */
-export type VerdictOf = (document: unknown, startLine: number, endLine: number) => string | undefined;
+/** A fenced block. */
+export interface Block {
+  /** Its lines with its fences, 0-based, the end exclusive. */
+  readonly lines: readonly [number, number];
+  readonly text: string;
+}
 
-/** The drawing of the graph game or pursuit whose text begins at a line of a document, if it is known. */
-export type GraphOf = (document: unknown, startLine: number, text: string) => Graph | undefined;
+/** The figures of the puzzles in a block of a document, as HTML; null if the block stays text. */
+export type FiguresOf = (document: unknown, block: Block) => string | null;
 
 /** Rows and columns that are drawn; a block with a larger board stays text. */
 const MAX_SIDE = 200;
@@ -37,32 +41,18 @@ const MAX_SIDE = 200;
 const MAX_CELL_WIDTH = 40;
 const MAX_WIDTH = 640;
 
-/** Lines of a board other than its rows: comments, directives, the size. */
-const OTHER = /^[ \t]*(?:;.*|[a-z-]+:.*|\d+[ \t]+\d+[ \t]*(?:;.*)?)$/;
+/** What the text behind a fence says of a block that is to stay text. */
+const STAYS_TEXT = /[ \t,{.](?:plain|task)(?![^ \t,}])/;
 
-/** Draws boards, graph games and pursuits instead of their text. All other blocks stay as they are. */
-export function drawPuzzles<Markdown extends MarkdownIt>(
-  markdown: Markdown,
-  verdictOf: VerdictOf,
-  graphOf: GraphOf,
-): Markdown {
+/** Draws puzzles instead of their text. All other blocks stay as they are. */
+export function drawPuzzles<Markdown extends MarkdownIt>(markdown: Markdown, figuresOf: FiguresOf): Markdown {
   const { rules } = markdown.renderer;
   const before = rules.fence as Render;
   rules.fence = (tokens, index, options, environment, self) => {
     const token = tokens[index] as Token;
-    const isHidden = /[ \t,{.](?:plain|task)(?![^ \t,}])/.test(token.info);
-    const kind = isHidden ? null : kindIn(token.info);
-    const firstLine = (token.map?.[0] ?? 0) + 1;
-    const { currentDocument } = environment;
-    let drawn: string | null = null;
-    if (kind === 'board') {
-      drawn = boardPictures(token.content, (startLine, endLine) =>
-        verdictOf(currentDocument, firstLine + startLine, firstLine + endLine),
-      );
-    } else if (kind !== null) {
-      const graph = graphOf(currentDocument, firstLine, token.content);
-      drawn = graph ? graphPicture(graph) : null;
-    }
+    const { info, content, map } = token;
+    const block = map && !STAYS_TEXT.test(info) ? { lines: map, text: content } : null;
+    const drawn = block && figuresOf(environment.currentDocument, block);
     if (drawn === null) {
       return before(tokens, index, options, environment, self);
     }
@@ -72,38 +62,17 @@ export function drawPuzzles<Markdown extends MarkdownIt>(
   return markdown;
 }
 
-/** The kind that the text behind a fence names: its first word, or its first attribute as in `{.board}`. */
-function kindIn(info: string): 'board' | 'game' | 'pursuit' | null {
-  const [, attribute, word] = /^[ \t]*(?:\{[ \t]*\.?([^ \t,}]*)|([^ \t,{]*))/.exec(info) ?? [];
-  const name = attribute ?? word;
-  return name === 'board' || name === 'game' || name === 'pursuit' ? name : null;
-}
-
-/** Figures of the boards of a text, as HTML; null if it has mistakes or a board that is too large. */
-export function boardPictures(
-  text: string,
-  verdictOf: (startLine: number, endLine: number) => string | undefined,
-): string | null {
-  const lines = text.replace(/\n$/, '').split('\n');
-  const figures: string[] = [];
-  for (let start = 0; start < lines.length; start++) {
-    let end = start;
-    while (end < lines.length && (lines[end] as string).trim() !== '') {
-      end++;
+/** The figures of a block's puzzles, as HTML; null without puzzles, or if one has a mistake or is too large to draw. */
+export function figures(puzzles: readonly DrawnPuzzle[]): string | null {
+  const drawn: string[] = [];
+  for (const puzzle of puzzles) {
+    const picture = puzzle.standing === 'errors' ? null : (boardPicture(puzzle) ?? graphPicture(puzzle));
+    if (picture === null) {
+      return null;
     }
-    const section = lines.slice(start, end);
-    const rows = section.filter(line => !OTHER.test(line));
-    if (rows.length > 0) {
-      const svg = boardPicture(rows);
-      if (svg === null) {
-        return null;
-      }
-      const title = section.map(line => /^[ \t]*title:[ \t]*(.*?)[ \t]*$/.exec(line)?.[1]).find(title => title) ?? '';
-      figures.push(figure(svg, [title.replace(/[ \t];.*$/, ''), verdictOf(start, end - 1) ?? '']));
-    }
-    start = end;
+    drawn.push(figure(picture, [puzzle.title ?? '', puzzle.verdict?.text ?? '']));
   }
-  return figures.length > 0 ? figures.join('') : null;
+  return drawn.length > 0 ? drawn.join('') : null;
 }
 
 function figure(svg: string, caption: readonly string[]): string {
@@ -114,34 +83,44 @@ function figure(svg: string, caption: readonly string[]): string {
   return `<figure>${svg}${written && `<figcaption>${written}</figcaption>`}</figure>`;
 }
 
-/** A picture of a grid as SVG; null if a cell is unknown or there are too many. */
-function boardPicture(texts: readonly string[]): string | null {
-  const rows = texts.map((text, line) => ({ line, text }));
-  const height = rows.length;
-  const width = Math.max(...rows.map(row => symbols(row).length));
-  if (height > MAX_SIDE || width > MAX_SIDE) {
+/** A board as SVG; null if it is none, or has too many cells. */
+function boardPicture({ grid, pieces }: DrawnPuzzle): string | null {
+  const height = grid?.length ?? 0;
+  const width = Math.max(0, ...(grid ?? []).map(row => row.length));
+  if (grid === null || height > MAX_SIDE || width > MAX_SIDE) {
     return null;
   }
   const squares = { floor: '', wall: '' };
-  let pieces = '';
-  for (const [y, row] of rows.entries()) {
-    for (let x = 0; x < symbols(row).length; x++) {
-      const kind = kindAt(row, x + 1);
-      if (kind === 'unknown' || kind === 'missing') {
-        return null;
+  let shapes = '';
+  for (const [y, row] of grid.entries()) {
+    for (const [x, cell] of [...row].entries()) {
+      squares[cell === '*' ? 'wall' : 'floor'] += `M${x * CELL + 1} ${y * CELL + 1}h46v46h-46z`;
+      if (cell === 'E') {
+        shapes += shape('exit', (x + 0.5) * CELL, (y + 0.5) * CELL, 1);
       }
-      squares[kind === 'wall' ? 'wall' : 'floor'] += `M${x * CELL + 1} ${y * CELL + 1}h46v46h-46z`;
-      if (kind !== 'wall' && kind !== 'floor') {
-        pieces += shape(kind, (x + 0.5) * CELL, (y + 0.5) * CELL, 1);
-      }
+    }
+  }
+  for (const [kind, place] of placed(pieces)) {
+    if (typeof place !== 'string') {
+      const [row, column] = place;
+      shapes += shape(kind, (column - 0.5) * CELL, (row - 0.5) * CELL, 1);
     }
   }
   const pixels = Math.min(width * MAX_CELL_WIDTH, MAX_WIDTH);
   const label = `A board of ${height} rows and ${width} columns`;
   return (
     `<svg role="img" aria-label="${label}" width="${pixels}" viewBox="0 0 ${width * CELL} ${height * CELL}">` +
-    `<path class="floor" d="${squares.floor}"/><path class="wall" d="${squares.wall}"/>${pieces}</svg>`
+    `<path class="floor" d="${squares.floor}"/><path class="wall" d="${squares.wall}"/>${shapes}</svg>`
   );
+}
+
+/** The policemen and the thief, each with its place. A graph game has neither. */
+function placed(pieces: DrawnPuzzle['pieces']): (readonly ['police' | 'thief', Place])[] {
+  if (pieces === null || 'vertices' in pieces) {
+    return [];
+  }
+  const { police, thief } = pieces;
+  return [...police.map(place => ['police', place] as const), ...(thief === null ? [] : [['thief', thief] as const])];
 }
 
 /** A piece or an exit around a point. */
@@ -156,15 +135,15 @@ const MARGIN = 22;
 const PIECE_SCALE = 0.52;
 const PIECE_STEP = 18;
 
-/** A figure of a graph with its values and pieces, as HTML; null if it has errors or is too large to draw. */
-export function graphPicture(graph: Graph): string | null {
-  const { vertices, edges, title, verdict, policemen, pieces } = graph;
-  if (vertices.length === 0) {
+/** A graph with its values and pieces, as SVG; null if there is nothing to draw. */
+function graphPicture({ kind, graph, pieces }: DrawnPuzzle): string | null {
+  if (graph === null || graph.vertices.length === 0) {
     return null;
   }
+  const { vertices, edges } = graph;
   const [width, height] = graph.size.map(side => Math.ceil(side) + 2 * MARGIN) as [number, number];
   const words = vertices.map(({ label, value }) => (value === null ? label : `${label}: ${value}`));
-  const label = `${policemen === null ? 'A graph game' : 'A pursuit'}. ${words.join(', ')}`;
+  const label = `${kind === 'game' ? 'A graph game' : 'A pursuit'}. ${words.join(', ')}`;
   // The best moves are drawn above the others.
   const drawn = [...edges]
     .sort((a, b) => Number(a.best !== null) - Number(b.best !== null))
@@ -177,18 +156,14 @@ export function graphPicture(graph: Graph): string | null {
         edge.curve.reduce((sum, point, index) => sum + point[axis] * [1, 3, 3, 1][index]!, 0) / 8;
       return edge.label === '' ? path : `${path}${written(edge.label, at(0), at(1), 'weight')}`;
     });
-  const there = (vertex: number) => [
-    ...(pieces?.police ?? []).filter(at => at === vertex).map(() => 'police' as const),
-    ...(pieces?.thief === vertex ? (['thief'] as const) : []),
-  ];
-  const svg =
+  const there = ({ name }: Vertex) => placed(pieces).flatMap(([piece, place]) => (place === name ? [piece] : []));
+  return (
     `<svg role="img" aria-label="${escaped(label)}" width="${Math.min(width, MAX_WIDTH)}" ` +
     `viewBox="${-MARGIN} ${-MARGIN} ${width} ${height}"><defs>${['plain', 'best'].map(headOf).join('')}</defs>` +
     drawn.join('') +
-    vertices.map((vertex, index) => vertexPicture(vertex, there(index), policemen === null)).join('') +
-    '</svg>';
-  const result = verdict === null ? '' : policemen === null ? `${verdict.start}: ${verdict.value}` : verdict.value;
-  return figure(svg, [title ?? '', result]);
+    vertices.map(vertex => vertexPicture(vertex, there(vertex), kind === 'game')).join('') +
+    '</svg>'
+  );
 }
 
 function headOf(name: string): string {

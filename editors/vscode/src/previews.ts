@@ -1,32 +1,40 @@
-/** What the Markdown preview shows beyond the text: verdicts and graphs that the server knows, as they arrive. */
+/** What the Markdown preview draws: the puzzles that the server knows, as they arrive. */
 
 import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
-import { requestGraph } from './explorer/boards.ts';
-import { isMarkdown } from './languages.ts';
-import { readGraph, type Graph } from '../../explorer/graph/graph.ts';
+import { MARKDOWN } from './languages.ts';
+import { figures, type Block } from './preview.ts';
+import { drawnPuzzlesOf, type DrawnPuzzle } from './puzzles.ts';
 import { Latest } from '../../explorer/latest.ts';
 
-/** Drawings that are kept: an edit makes a new one. */
-const MAX_KEPT = 200;
+/** A document with a preview. */
+interface Previewed {
+  /** The version of its text that was last requested. */
+  requested: number;
+  /** The version that the puzzles are of. */
+  version: number | null;
+  puzzles: readonly DrawnPuzzle[];
+  /** What was drawn last, by the text of the block and by its first line: it stays until the server knows a changed text. */
+  readonly drawn: Map<string | number, string | null>;
+}
 
 export class Previews implements vscode.Disposable {
-  /** The verdicts of each document on show. */
-  private readonly verdicts = new Map<string, string>();
-  /** By document and text of the block. */
-  private readonly graphs = new Map<string, Graph>();
-  /** About each of them. */
-  private requests = new Latest();
-  /** By document and first line: what is drawn until a new drawing arrives. */
-  private readonly last = new Map<string, Graph>();
+  private readonly previewed = new Map<vscode.TextDocument, Previewed>();
+  private readonly requests = new Latest();
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly server: Server) {
+    const requestAll = () => [...this.previewed.keys()].forEach(document => this.request(document));
     this.subscriptions = [
-      vscode.languages.onDidChangeDiagnostics(({ uris }) => this.diagnosticsChanged(uris)),
-      server.onBoardChanged(uri => this.askAgain(uri)),
-      server.onHealth(() => this.askAgain('')),
+      server.onBoardChanged(uri => {
+        const document = [...this.previewed.keys()].find(document => document.uri.toString() === uri);
+        if (document) {
+          this.request(document);
+        }
+      }),
+      server.onHealth(requestAll),
+      vscode.workspace.onDidCloseTextDocument(document => this.previewed.delete(document)),
     ];
   }
 
@@ -34,83 +42,44 @@ export class Previews implements vscode.Disposable {
     this.subscriptions.forEach(subscription => subscription.dispose());
   }
 
-  /** The drawing of the graph game or pursuit at a line; undefined until the server has sent it. */
-  graphAt(uri: unknown, line: number, text: string): Graph | undefined {
+  /** The figures of a block; null for one that stays text, and until the server has listed its puzzles. */
+  figuresOf(uri: unknown, { lines: [start, end], text }: Block): string | null {
     const document = vscode.workspace.textDocuments.find(document => document.uri.toString() === String(uri));
-    if (document === undefined || !isMarkdown(document)) {
-      return undefined;
+    if (document === undefined || !MARKDOWN.includes(document.languageId)) {
+      return null;
     }
-    const [key, place] = [`${document.uri}\n${text}`, `${document.uri}\n${line}`];
-    if (!this.requests.has(key)) {
-      void this.request(document, line, key).catch(error => this.server.log.warn(String(error)));
+    let known = this.previewed.get(document);
+    if (known?.requested !== document.version) {
+      known = this.request(document);
     }
-    const graph = this.graphs.get(key) ?? this.last.get(place);
-    if (graph) {
-      this.last.set(place, graph);
+    if (known.version !== document.version) {
+      return known.drawn.get(known.drawn.has(text) ? text : start) ?? null;
     }
-    return graph;
+    const isInside = ({ startLine, endLine }: DrawnPuzzle) => startLine > start && endLine < end;
+    const drawn = figures(known.puzzles.filter(isInside));
+    known.drawn.set(text, drawn).set(start, drawn);
+    return drawn;
   }
 
-  private async request(document: vscode.TextDocument, line: number, key: string): Promise<void> {
-    const isLatest = this.requests.begin(key);
-    const graph = readGraph(await requestGraph(this.server, document, { line }));
-    if (!isLatest()) {
-      return;
-    }
-    // Otherwise the text has changed meanwhile, and is rendered again.
-    if (graph?.startLine !== line || graph.version !== document.version) {
-      this.requests.forget(key);
-      return;
-    }
-    const isNew = JSON.stringify(graph) !== JSON.stringify(this.graphs.get(key));
-    if (this.graphs.size >= MAX_KEPT) {
-      [this.graphs, this.last].forEach(kept => kept.clear());
-      this.requests = new Latest();
-      this.requests.begin(key);
-    }
-    this.graphs.set(key, graph);
-    if (isNew) {
-      refresh();
-    }
+  /** Requests the puzzles of a document as it is now, and renders its preview again if they are others. */
+  private request(document: vscode.TextDocument): Previewed {
+    const { version } = document;
+    const known = this.previewed.get(document) ?? { requested: version, version: null, puzzles: [], drawn: new Map() };
+    this.previewed.set(document, known);
+    known.requested = version;
+    const isLatest = this.requests.begin(document.uri.toString());
+    void drawnPuzzlesOf(this.server, document).then(puzzles => {
+      // Otherwise the text has changed meanwhile, and is rendered again.
+      if (puzzles === null || !isLatest() || document.version !== version) {
+        return;
+      }
+      const isOther = JSON.stringify(puzzles) !== JSON.stringify(known.puzzles);
+      Object.assign(known, { version, puzzles });
+      if (isOther) {
+        known.drawn.clear();
+        void vscode.commands.executeCommand('markdown.preview.refresh');
+      }
+    });
+    return known;
   }
-
-  /** The server knows more about the graphs of a document, or with an empty name of all. */
-  private askAgain(uri: string): void {
-    if (this.requests.forget(uri)) {
-      refresh();
-    }
-  }
-
-  /** Draws the previews again when a verdict of their boards changes. */
-  private diagnosticsChanged(uris: readonly vscode.Uri[]): void {
-    const markdown = vscode.workspace.textDocuments.filter(
-      document => isMarkdown(document) && uris.some(uri => uri.toString() === document.uri.toString()),
-    );
-    let isChanged = false;
-    for (const { uri } of markdown) {
-      const verdicts = JSON.stringify(verdictsOf(uri).map(({ message, range }) => [message, range.start.line]));
-      isChanged ||= (this.verdicts.get(uri.toString()) ?? '[]') !== verdicts;
-      this.verdicts.set(uri.toString(), verdicts);
-    }
-    if (isChanged) {
-      refresh();
-    }
-  }
-}
-
-function refresh(): void {
-  void vscode.commands.executeCommand('markdown.preview.refresh');
-}
-
-/** The verdict that the server has reported within lines of a document. */
-export function verdictWithin(uri: unknown, startLine: number, endLine: number): string | undefined {
-  return uri instanceof vscode.Uri
-    ? verdictsOf(uri).find(({ range: { start } }) => start.line >= startLine && start.line <= endLine)?.message
-    : undefined;
-}
-
-function verdictsOf(uri: vscode.Uri): vscode.Diagnostic[] {
-  return vscode.languages
-    .getDiagnostics(uri)
-    .filter(({ code }) => (typeof code === 'object' ? code.value : code) === 'verdict');
 }

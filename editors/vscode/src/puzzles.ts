@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
 import type { Standing } from '../../explorer/game/protocol.ts';
+import type { Graph } from '../../explorer/graph/graph.ts';
 
 /** A board, a graph game or a pursuit in the response to `stakeout/puzzles`, see docs/protocol.md. */
 export interface Puzzle {
@@ -24,32 +25,66 @@ export interface Puzzle {
   readonly standing: Standing;
   /** The verdict, or why there is none. */
   readonly label: string;
-  readonly verdict: { readonly outcome: string | null } | null;
+  readonly verdict: { readonly text: string; readonly outcome: string | null } | null;
 }
 
-interface Listed {
+/** The row and column of a cell, from 1, or the name of a vertex. */
+export type Place = readonly [number, number] | string;
+
+/** A puzzle as it is drawn: what is beyond the bounds of the server, or has mistakes, is null. */
+export interface DrawnPuzzle extends Puzzle {
+  /** The rows of a board without its pieces: `.` is floor, `*` a wall, `E` the exit. */
+  readonly grid: readonly string[] | null;
+  /** Any other puzzle. */
+  readonly graph: Pick<Graph, 'size' | 'vertices' | 'edges'> | null;
+  /** Where they start. */
+  readonly pieces:
+    | { readonly police: readonly Place[]; readonly thief: Place | null }
+    | { readonly vertices: readonly string[] }
+    | null;
+}
+
+interface Listed<P extends Puzzle = Puzzle> {
   readonly version: number | null;
-  readonly puzzles: readonly Puzzle[];
+  readonly puzzles: readonly P[];
 }
 
 /** The puzzles of an open document; null if the server does not know them. */
-export async function puzzlesOf(server: Server, document: vscode.TextDocument): Promise<readonly Puzzle[] | null> {
-  let listed = await request(server, document.uri);
-  if (listed !== null && listed.version !== document.version) {
-    // The request has overtaken the notification of a change. A second one cannot.
-    listed = await request(server, document.uri);
-  }
-  return listed?.puzzles ?? null;
+export function puzzlesOf(server: Server, document: vscode.TextDocument): Promise<readonly Puzzle[] | null> {
+  return ofVersion(document, () => request(server, document.uri, {}));
+}
+
+/** The same, to be drawn, also of a document that the server does not read. */
+export function drawnPuzzlesOf(server: Server, document: vscode.TextDocument): Promise<readonly DrawnPuzzle[] | null> {
+  const more = { text: document.getText(), drawings: true };
+  return ofVersion(document, () => request<DrawnPuzzle>(server, document.uri, more));
 }
 
 /** The puzzles of a text that is not open; null if the server does not know them. */
 export async function puzzlesOfText(server: Server, uri: vscode.Uri, text: string): Promise<readonly Puzzle[] | null> {
-  return (await request(server, uri, text))?.puzzles ?? null;
+  return (await request(server, uri, { text }))?.puzzles ?? null;
 }
 
-async function request(server: Server, uri: vscode.Uri, text?: string): Promise<Listed | null> {
-  const params = { textDocument: { uri: uri.toString() }, ...(text !== undefined && { text }) };
-  const response = server.request<Listed>('stakeout/puzzles', params).catch(error => {
+async function ofVersion<P extends Puzzle>(
+  document: vscode.TextDocument,
+  list: () => Promise<Listed<P> | null>,
+): Promise<readonly P[] | null> {
+  const { version } = document;
+  let listed = await list();
+  if (listed !== null && listed.version !== null && listed.version !== version) {
+    // The request has overtaken the notification of a change. A second one cannot.
+    listed = await list();
+  }
+  return listed?.puzzles ?? null;
+}
+
+async function request<P extends Puzzle>(
+  server: Server,
+  uri: vscode.Uri,
+  more: { readonly text?: string; readonly drawings?: boolean },
+): Promise<Listed<P> | null> {
+  const params = { textDocument: { uri: uri.toString() }, ...more };
+  const response = server.request<Listed<P>>('stakeout/puzzles', params).catch(error => {
     server.log.warn(String(error));
     return null;
   });

@@ -243,8 +243,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         let text = grid.rewritten(row, &section.text);
         (Position { line: part.first_line.saturating_add(narrow(line)), column: 0 }, text)
     });
-    let place = |piece: &PieceReading| (narrow(piece.row + 1), narrow(piece.column + 1));
-    let first = |kind: CellKind| grid.pieces(kind).first().map(place);
+    let first = |kind: CellKind| grid.pieces(kind).first().map(place_of_piece);
     Some(BoardView {
         number,
         count,
@@ -253,9 +252,9 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         rows: rows.collect(),
         columns: grid.columns,
         police: first(CellKind::Police),
-        policemen: grid.police.iter().map(place).collect(),
+        policemen: grid.police.iter().map(place_of_piece).collect(),
         thief: first(CellKind::Thief),
-        exits: grid.exits.iter().map(place).collect(),
+        exits: grid.exits.iter().map(place_of_piece).collect(),
         any_exits: grid.counts.any_exits,
         rules: part.game().map(|game| (part.board.reading.first, game.rules)),
         expectation: part.board.reading.expectation,
@@ -273,6 +272,11 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
             .map(|header| part.placer(Encoding::Utf8).range(header.whole())),
         cells: None,
     })
+}
+
+/// The cell of a piece.
+pub(crate) fn place_of_piece(piece: &PieceReading) -> RowColumn {
+    (narrow(piece.row + 1), narrow(piece.column + 1))
 }
 
 fn written_line(part: &BoardPart<'_>) -> Vec<TurnView> {

@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: colours, and the shapes of vertices and arrows.
 
+pub(crate) mod file;
 pub(crate) mod layout;
 pub(crate) mod pieces;
 pub(crate) mod pursuit_pieces;

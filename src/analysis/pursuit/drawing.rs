@@ -90,6 +90,14 @@ impl PursuitDocument {
         Some(DrawingView { verdict: self.verdict_in_words(start, solution), pieces, ..view })
     }
 
+    /// The vertices where the policemen and the thief start, by name. Who chooses needs a solution.
+    pub(crate) fn start_pieces(&self, solutions: &dyn Solutions) -> Option<(Vec<String>, String)> {
+        let solution = self.solved(solutions).ok();
+        let state = start_state(self.puzzle()?, solution.as_deref())?;
+        let name = |&vertex: &u32| self.vertex_name(vertex).to_owned();
+        Some((state.police.vertices().iter().map(name).collect(), name(&state.thief)))
+    }
+
     /// The first vertex of the thief, and the verdict.
     fn verdict_in_words(
         &self,

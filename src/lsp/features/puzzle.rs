@@ -15,8 +15,7 @@ use crate::analysis::{
     LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, PuzzleChoice, Side,
     ValueCount, chosen_puzzle,
 };
-use crate::lsp::features::graph::drawing_json;
-use crate::lsp::features::puzzles::puzzle_json;
+use crate::lsp::features::puzzles::{put_drawing, puzzle_json};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol::types::own_requests;
 use crate::lsp::session::{Session, Snapshot};
@@ -97,16 +96,15 @@ pub(crate) fn puzzle(
         return Err(Error::invalid_params("the puzzle cannot be played: `moves` must be empty"));
     }
     let mut result = puzzle_json(listed, snapshot.is_solving(choice));
-    let drawn = || file.graph_view(choice, state.as_ref(), &solutions, snapshot.client.encoding);
-    let grid = file.board_cells(choice);
-    let graph = if grid.is_some() { None } else { drawn() };
+    put_drawing(
+        &mut result,
+        file.drawing(choice, state.as_ref(), &solutions, snapshot.client.encoding),
+    );
     let more = [
         ("version", json!(snapshot.version)),
         ("puzzle", json!(number)),
         ("puzzles", json!(puzzles.len())),
         ("message", json!(message)),
-        ("grid", json!(grid)),
-        ("graph", graph.as_ref().map_or(Value::Null, drawing_json)),
         ("play", played),
     ];
     for (key, value) in more {

@@ -1,4 +1,4 @@
-/** Requests boards, graph games and pursuits from the server, without the values of cells. */
+/** Requests boards from the server, without the values of cells. */
 
 import type * as vscode from 'vscode';
 
@@ -18,9 +18,4 @@ function paramsOf(document: vscode.TextDocument, which: Which): object {
     ...('line' in which ? { position: { line: which.line, character: 0 } } : which),
     cells: false,
   };
-}
-
-/** The raw response to `stakeout/graph`; undefined without a server. */
-export function requestGraph(server: Server, document: vscode.TextDocument, which: Which): Promise<unknown> {
-  return server.request('stakeout/graph', paramsOf(document, which));
 }

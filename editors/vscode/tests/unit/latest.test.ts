@@ -11,14 +11,3 @@ test('of the requests about a subject only the latest counts', () => {
   const second = requests.begin('a');
   assert.deepEqual([first(), second(), other()], [false, true, true]);
 });
-
-test('a request about a forgotten subject does not count, even if the subject begins again', () => {
-  const requests = new Latest();
-  const before = requests.begin('file one');
-  const other = requests.begin('file two');
-  assert.ok(requests.forget('file one'));
-  assert.ok(!requests.has('file one') && requests.has('file two'));
-  assert.ok(!requests.forget('file one'));
-  const after = requests.begin('file one');
-  assert.deepEqual([before(), after(), other()], [false, true, true]);
-});

@@ -1,86 +1,102 @@
-/** Boards and graphs in the Markdown preview, without an editor. */
+/** Puzzles in the Markdown preview, without an editor. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Graph } from '../../../explorer/graph/graph.ts';
-import { boardPictures, drawPuzzles, graphPicture, type MarkdownIt } from '../../src/preview.ts';
+import { drawPuzzles, figures, type MarkdownIt } from '../../src/preview.ts';
+import type { DrawnPuzzle } from '../../src/puzzles.ts';
 
-const none = () => undefined;
 const count = (html: string | null, part: RegExp) => [...(html ?? '').matchAll(part)].length;
 
+/** A solved board as the server lists it. */
+function board(grid: readonly string[], more: Partial<DrawnPuzzle> = {}): DrawnPuzzle {
+  return {
+    kind: 'board',
+    title: null,
+    name: 'Board 1',
+    startLine: 1,
+    endLine: grid.length,
+    expect: null,
+    expectLine: null,
+    isMet: null,
+    problem: null,
+    standing: 'solved',
+    label: 'Draw',
+    verdict: { text: 'Draw', outcome: 'draw' },
+    grid,
+    graph: null,
+    pieces: { police: [[1, 1]], thief: [1, 2] },
+    ...more,
+  };
+}
+
 test('every board of a block is a picture, with its title and its verdict', () => {
-  const text = 'title: One ; first\nexpect: thief\nP.*\n..E\n\n; a comment\n1 3\nPTE\n';
-  const lines: string[] = [];
-  const html = boardPictures(text, (start, end) => {
-    lines.push(`${start}-${end}`);
-    return start === 0 ? 'Draw' : undefined;
+  const first = board(['..*', '..E'], { title: 'One' });
+  const second = board(['...'], {
+    verdict: null,
+    pieces: {
+      police: [
+        [1, 1],
+        [1, 2],
+      ],
+      thief: [1, 3],
+    },
   });
+  const html = figures([first, second]);
   assert.equal(count(html, /<figure>/g), 2);
   assert.match(html!, /<figcaption>One<br>Draw<\/figcaption>/);
+  assert.equal(count(html, /<figcaption>/g), 1);
   assert.match(html!, /aria-label="A board of 2 rows and 3 columns"/);
-  assert.equal(count(html, /<g class="(police|thief|exit)"/g), 5);
-  assert.deepEqual(lines, ['0-3', '5-7']);
+  assert.equal(count(html, /<g class="police"/g), 3);
+  assert.equal(count(html, /<g class="(thief|exit)"/g), 3);
 });
 
 test('what is written in a title is no markup', () => {
-  const html = boardPictures('title: <script>alert("1")</script> & more\nPTE\n', none);
+  const html = figures([board(['..E'], { title: '<script>alert("1")</script> & more' })]);
   assert.match(html!, /<figcaption>&lt;script&gt;alert\(&quot;1&quot;\)&lt;\/script&gt; &amp; more</);
   assert.doesNotMatch(html!, /<script/);
 });
 
-test('a block with a mistake, without a board or with a large one stays text', () => {
-  assert.equal(boardPictures('PT#\n', none), null);
-  assert.equal(boardPictures('<b onclick=x>\n', none), null);
-  assert.equal(boardPictures('title: Only a title\n', none), null);
-  assert.equal(boardPictures('', none), null);
-  assert.notEqual(boardPictures(`${'.'.repeat(200)}\n`, none), null);
-  assert.equal(boardPictures(`${'.'.repeat(201)}\n`, none), null);
-  assert.equal(boardPictures('.\n'.repeat(201), none), null);
+test('a block with a mistake, without a puzzle or with a large one stays text', () => {
+  assert.equal(figures([]), null);
+  assert.equal(figures([board(['..?'], { standing: 'errors' })]), null);
+  assert.equal(figures([board(['..E']), board(['..?'], { standing: 'errors' })]), null);
+  assert.equal(figures([board([], { grid: null })]), null);
+  assert.notEqual(figures([board(['.'.repeat(200)])]), null);
+  assert.equal(figures([board(['.'.repeat(201)])]), null);
+  assert.equal(figures([board(Array.from({ length: 201 }, () => '.'))]), null);
 });
 
-test('other blocks are drawn as before, and boards with the attributes of their blocks', () => {
+test('blocks without figures, and those that are to stay text, are rendered as before', () => {
   const markdown: MarkdownIt = { renderer: { rules: { fence: () => 'before' } } };
   const asked: unknown[] = [];
-  const games: unknown[] = [];
-  const { fence } = drawPuzzles(
-    markdown,
-    (...place) => void asked.push(place),
-    (...place) => void games.push(place),
-  ).renderer.rules;
+  const { fence } = drawPuzzles(markdown, (...block) => {
+    asked.push(block);
+    return block[1].text === 'PTE\n' ? '<figure/>' : null;
+  }).renderer.rules;
   const drawn = (info: string, content: string) => {
     const token = { info, content, map: [4, 9] as const, attrJoin: () => {} };
     return fence!([token], 0, {}, { currentDocument: 'here' }, { renderAttrs: () => ' data-line="4"' });
   };
-  assert.equal(drawn('game', 'a -> b\n'), 'before');
-  assert.equal(drawn('game plain', 'a -> b\n'), 'before');
-  assert.deepEqual(games, [['here', 5, 'a -> b\n']]);
-  assert.equal(drawn('boards', 'PTE\n'), 'before');
-  assert.equal(drawn('board', 'PT#\n'), 'before');
-  assert.equal(drawn('board plain', 'PTE\n'), 'before');
-  assert.equal(drawn('board task', 'PTE\n'), 'before');
-  assert.equal(drawn('board,task', 'PTE\n'), 'before');
-  assert.equal(drawn('{.board .plain}', 'PTE\n'), 'before');
+  for (const info of ['board plain', 'board task', 'board,task', '{.board .plain}']) {
+    assert.equal(drawn(info, 'PTE\n'), 'before');
+  }
   assert.deepEqual(asked, []);
-  assert.match(drawn('board title="A room"', 'PTE\n'), /^<div data-line="4"><figure><svg /);
-  assert.match(drawn('{.board}', 'PTE\n'), /^<div data-line="4"><figure><svg /);
+  assert.equal(drawn('board', 'PT#\n'), 'before');
+  assert.equal(drawn('{.board}', 'PTE\n'), '<div data-line="4"><figure/></div>\n');
   assert.deepEqual(asked, [
-    ['here', 5, 5],
-    ['here', 5, 5],
+    ['here', { lines: [4, 9], text: 'PT#\n' }],
+    ['here', { lines: [4, 9], text: 'PTE\n' }],
   ]);
 });
 
 test('a pursuit is a picture with its pieces, values and verdict', () => {
   const vertex = { value: 'police in 1', tone: 'police', shade: 0, start: false, exit: false, place: null };
   const graph = {
-    title: 'A <path>',
-    verdict: { start: 'x', value: 'Draw' },
-    policemen: 2,
-    pieces: { police: [0, 0], thief: 1 },
     size: [180, 60],
     vertices: [
-      { ...vertex, label: '<x>', middle: [24, 30], size: [48, 48] },
-      { ...vertex, label: 'y', middle: [150, 30], size: [48, 48], value: null, tone: null, exit: true },
+      { ...vertex, name: 'x', label: '<x>', middle: [24, 30], size: [48, 48] },
+      { ...vertex, name: 'y', label: 'y', middle: [150, 30], size: [48, 48], value: null, tone: null, exit: true },
     ],
     edges: [
       {
@@ -97,12 +113,20 @@ test('a pursuit is a picture with its pieces, values and verdict', () => {
         ],
       },
     ],
-  } as unknown as Graph;
-  const html = graphPicture(graph)!;
+  } as unknown as NonNullable<DrawnPuzzle['graph']>;
+  const pursuit = board([], {
+    kind: 'pursuit',
+    title: 'A <path>',
+    grid: null,
+    graph,
+    pieces: { police: ['x', 'x'], thief: 'y' },
+  });
+  const html = figures([pursuit])!;
   assert.match(html, /<figcaption>A &lt;path&gt;<br>Draw<\/figcaption>/);
   assert.match(html, /aria-label="A pursuit. &lt;x&gt;: police in 1, y"/);
   assert.equal(count(html, /<g class="police"/g), 2);
   assert.equal(count(html, /<g class="(thief|exit)"/g), 2);
   assert.doesNotMatch(html, /<x>|marker-end/);
-  assert.equal(graphPicture({ ...graph, vertices: [] }), null, 'a block with a mistake stays text');
+  const undrawn = { ...pursuit, graph: { ...graph, vertices: [] } };
+  assert.equal(figures([undrawn]), null, 'one that is too large to draw stays text');
 });

@@ -98,7 +98,7 @@ it('a lens above each board explores it', async workbench => {
 it('the explorer draws the graph game or the pursuit at the cursor, and draws into its block', async workbench => {
   const explorer = await workbench.explorer();
   await workbench.goTo(15, 1);
-  await explorer.locator('.verdict:visible', { hasText: 'a: win in 1 turn' }).waitFor();
+  await explorer.locator('.verdict:visible', { hasText: 'win in 1 turn' }).waitFor();
   // Only the colours of the board are pale while it is edited.
   const tile = explorer.locator('.graph .tile').first();
   assert.equal(await tile.evaluate(shape => getComputedStyle(shape).opacity), '1');
@@ -133,13 +133,13 @@ it('the preview draws the boards, with what is known of them', async workbench =
   await preview.locator('figcaption', { hasText: 'The thief escapes in 2 turns' }).waitFor();
   await preview.locator('figcaption', { hasText: "<script>document.title = 'harmed'</script>" }).waitFor();
   assert.notEqual(await preview.title(), 'harmed');
-  await preview.locator('figcaption', { hasText: 'a: win in 1 turn' }).waitFor();
+  await preview.locator('figcaption', { hasText: 'win in 1 turn' }).waitFor();
   await preview.locator('figcaption', { hasText: 'Police catches the thief in 3 turns' }).waitFor();
   await preview.locator('.stakeout-boards .vertex', { hasText: 'police in 3' }).waitFor();
   assert.equal(await preview.locator('.stakeout-boards').count(), 3);
   // A board with a mistake is text.
   await preview.locator('code', { hasText: 'PT#' }).waitFor();
-  await preview.locator('figcaption', { hasText: 'a: win' }).scrollIntoViewIfNeeded();
+  await preview.locator('figcaption', { hasText: 'win in 1 turn' }).scrollIntoViewIfNeeded();
   await workbench.screenshot('markdown-preview');
 });
 

@@ -146,6 +146,15 @@ impl GraphDocument {
         names.iter().map(|name| checked.reading.vertex(&checked.game, name)).collect()
     }
 
+    /// The vertices where the pieces start, by name.
+    pub(crate) fn start_pieces(&self) -> Option<Vec<String>> {
+        let puzzle = self.puzzle()?;
+        puzzle.start?;
+        let checked = self.checked();
+        let pieces = GraphStart::of(puzzle).pieces().into_iter();
+        Some(pieces.map(|piece| checked.reading.name(&checked.game, piece)).collect())
+    }
+
     fn value_of_start(&self, solutions: &dyn Solutions) -> Option<(String, String)> {
         let checked = self.checked();
         let puzzle = self.puzzle()?;

@@ -1,0 +1,113 @@
+//! The puzzles of a file as a client draws them: a board as a grid, any other puzzle as a graph.
+
+use crate::analysis::block::{Block, Document, ask};
+use crate::analysis::board::explorer::{RowColumn, place_of_piece};
+use crate::analysis::board::part::BoardPart;
+use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::drawing::DrawingView;
+use crate::analysis::drawing::pieces::StateRequest;
+use crate::analysis::file::File;
+use crate::analysis::solve_status::Solutions;
+use crate::model::{CellKind, GridReading};
+use crate::text::Encoding;
+
+/// What a client draws of a puzzle.
+#[derive(Default)]
+pub(crate) struct PuzzleDrawing {
+    /// The rows of a board without its pieces: `.`, `*`, `E`, and `?` for what is not a cell.
+    pub(crate) grid: Option<Vec<String>>,
+    /// Any other puzzle.
+    pub(crate) graph: Option<DrawingView>,
+    /// Where the pieces start.
+    pub(crate) pieces: Option<StartPieces>,
+}
+
+/// The places of the pieces at the start of a puzzle.
+pub(crate) enum StartPieces {
+    /// Of a board: every `P`, and the first `T`.
+    Cells { police: Vec<RowColumn>, thief: Option<RowColumn> },
+    /// Of a pursuit, by the names of vertices.
+    Vertices { police: Vec<String>, thief: String },
+    /// Of a graph game, by the names of vertices.
+    Game(Vec<String>),
+}
+
+impl File {
+    /// The drawings of the puzzles, in the order of [`File::puzzles`], each made when it is asked for.
+    pub(crate) fn drawings<'a>(
+        &'a self,
+        solutions: &'a dyn Solutions,
+        encoding: Encoding,
+    ) -> impl Iterator<Item = PuzzleDrawing> + 'a {
+        self.blocks().iter().flat_map(move |block| {
+            let has_graph = match &block.document {
+                Document::Board(_) => false,
+                Document::Graph(game) => game.has_content(),
+                Document::Pursuit(pursuit) => pursuit.has_content(),
+            };
+            let boards = block.boards().into_iter().flat_map(|boards| boards.boards());
+            let graphs = has_graph.then_some(PuzzleChoice::Line(0)).into_iter();
+            boards.map(board_drawing).chain(
+                graphs.map(move |only| graph_drawing(block, only, None, solutions, encoding)),
+            )
+        })
+    }
+
+    /// The drawing of one puzzle. In a pursuit or a sum, `state` asks for the values of another state
+    /// than the start.
+    pub(crate) fn drawing(
+        &self,
+        choice: PuzzleChoice,
+        state: Option<&StateRequest>,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Option<PuzzleDrawing> {
+        let (block, choice) = self.chosen(choice)?;
+        match block.boards() {
+            Some(boards) => boards.chosen(choice).map(|(_, part)| board_drawing(part)),
+            None => Some(graph_drawing(block, choice, state, solutions, encoding)),
+        }
+    }
+}
+
+fn board_drawing(part: BoardPart<'_>) -> PuzzleDrawing {
+    let text = &part.board.section.text;
+    let grid = part.board.reading.grid.as_ref();
+    PuzzleDrawing {
+        grid: grid.map(|grid| cells_without_pieces(grid, text)),
+        graph: None,
+        pieces: grid.map(|grid| {
+            let places = |kind| grid.pieces(kind).iter().map(place_of_piece);
+            let thief = places(CellKind::Thief).next();
+            StartPieces::Cells { police: places(CellKind::Police).collect(), thief }
+        }),
+    }
+}
+
+fn cells_without_pieces(grid: &GridReading, text: &str) -> Vec<String> {
+    let shown = |character| match grid.kind_of(character) {
+        Some(CellKind::Floor | CellKind::Police | CellKind::Thief) => CellKind::Floor.character(),
+        Some(kind @ (CellKind::Wall | CellKind::Exit)) => kind.character(),
+        None => '?',
+    };
+    let row = |row| grid.cells(row, text).map(|(_, character)| shown(character)).collect();
+    grid.rows.iter().map(row).collect()
+}
+
+fn graph_drawing(
+    block: &Block,
+    choice: PuzzleChoice,
+    state: Option<&StateRequest>,
+    solutions: &dyn Solutions,
+    encoding: Encoding,
+) -> PuzzleDrawing {
+    let graph = block.moved(ask!(block.graph_view(choice, state, solutions, encoding)));
+    let pieces = match &block.document {
+        Document::Board(_) => None,
+        Document::Graph(game) => game.start_pieces().map(StartPieces::Game),
+        Document::Pursuit(pursuit) => pursuit
+            .start_pieces(solutions)
+            .map(|(police, thief)| StartPieces::Vertices { police, thief }),
+    };
+    PuzzleDrawing { grid: None, graph, pieces }
+}
