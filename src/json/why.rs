@@ -85,7 +85,7 @@ fn judged(judged: &JudgedMove) -> Value {
         "to": places(&judged.to),
         "outcome": judged.value.outcome().name(),
         "turns": turns(judged.value),
-        "quality": judged.quality.name(),
+        "grade": judged.grade.name(),
         "line": line(&judged.line),
         "loop": judged.held_loop.as_ref().map(held_loop),
         "text": judged.text,

@@ -223,7 +223,7 @@ fn the_reasons_of_a_verdict_are_data_for_a_view() {
         json!({ "turn": 0, "police": [1, 1], "thief": [1, 3], "cells": 1 })
     );
     assert_eq!(why["room"]["cells"], json!([[0, null, null], [null, null, null]]));
-    assert_eq!((&why["move"]["quality"], &why["outcome"]), (&json!("best"), &json!("thief")));
+    assert_eq!((&why["move"]["grade"], &why["outcome"]), (&json!("best"), &json!("thief")));
     let request = server.request("stakeout/why", about(json!({ "to": [2, 1] })));
     assert_eq!(server.error_code(request), -32602);
     server.finish();

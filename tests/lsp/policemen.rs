@@ -175,7 +175,7 @@ fn a_board_is_told_as_one_with_one_policeman() {
     expect![[r#"
         [[1,1],[2,1]]
         [{"cells":2,"police":[[1,1],[2,1]],"thief":[1,4],"turn":0},{"cells":0,"police":[[1,1],[1,1]],"thief":[2,4],"turn":2}]
-        {"from":[[1,1],[2,1]],"line":[{"mover":"thief","to":[2,4]}],"loop":null,"mover":"police","outcome":"thief","quality":"best","text":"The police's move to 1,1;1,2. Nothing better: The thief escapes in 1 turn.\n\nBest play after it:\n\n1. thief down to 2,4\n","to":[[1,1],[1,2]],"turns":1}
+        {"from":[[1,1],[2,1]],"grade":"best","line":[{"mover":"thief","to":[2,4]}],"loop":null,"mover":"police","outcome":"thief","text":"The police's move to 1,1;1,2. Nothing better: The thief escapes in 1 turn.\n\nBest play after it:\n\n1. thief down to 2,4\n","to":[[1,1],[1,2]],"turns":1}
     "#]]
     .assert_eq(&format!("{}\n{}\n{}\n", why["police"], why["room"]["rounds"], why["move"]));
     let statistics = server.ask("stakeout/statistics", chosen.clone());

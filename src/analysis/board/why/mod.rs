@@ -14,7 +14,7 @@ use crate::analysis::board::explorer::{
 };
 use crate::analysis::board::part::solved_chase;
 use crate::analysis::choice::PuzzleChoice;
-use crate::analysis::play::judge::{LegalMove, MoveValue, judge};
+use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, judge};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::solve_status::SolveState;
 use crate::model::{Board, ChaseState, ChaseStep, Player};
@@ -143,8 +143,8 @@ pub(crate) struct JudgedMove {
     pub to: SideCells,
     /// The value of the state after the move.
     pub value: Value,
-    /// The quality of the move.
-    pub quality: MoveQuality,
+    /// The grade of the move, as in a match.
+    pub grade: Grade,
     /// Best play after the move; empty in a draw.
     pub line: Vec<TurnView>,
     /// If the move gives up a win for a draw: the loop that holds it, unless finding it takes too
@@ -152,31 +152,6 @@ pub(crate) struct JudgedMove {
     pub held_loop: Option<LoopView>,
     /// The judgement, in Markdown that reads well as plain text.
     pub text: String,
-}
-
-/// The quality of a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum MoveQuality {
-    /// No move is better.
-    Best,
-    /// It still wins, but takes longer.
-    Slow,
-    /// All moves lose, and this one loses sooner.
-    Sooner,
-    /// The outcome is worse for the mover.
-    Losing,
-}
-
-impl MoveQuality {
-    /// The word for it in JSON.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Slow => "slow",
-            Self::Sooner => "sooner",
-            Self::Losing => "losing",
-        }
-    }
 }
 
 impl BoardDocument {
@@ -278,26 +253,18 @@ impl SolvedBoard<'_> {
             LegalMove::new(name, Vec::new(), 0, MoveValue::Chase(mover, value))
         };
         let moves = solution.moves(state);
-        let best = moves.first().map(|best| best.value);
         let moves = moves.into_iter();
         let choices: Vec<LegalMove> = moves.map(|option| legal(option.to, option.value)).collect();
         let after = state.after(step);
         let value = solution.value(after);
-        let best = best.unwrap_or(value);
-        let quality = match (value.outcome() == best.outcome(), value.outcome().winner()) {
-            _ if value == best => MoveQuality::Best,
-            (true, Some(winner)) if winner == mover => MoveQuality::Slow,
-            (true, _) => MoveQuality::Sooner,
-            (false, _) => MoveQuality::Losing,
-        };
-        let held = match quality {
-            MoveQuality::Losing if value.turns().is_none() => {
+        let Judgement { grade, text: verdict } = judge(&choices, &legal(step, value));
+        let held = match grade {
+            Grade::Blunder if value.turns().is_none() => {
                 found(why(chase.game(), solution, after, Effort::thorough(control)))?
             }
             _ => None,
         };
         let line = solution.best_line(after);
-        let verdict = judge(&choices, &legal(step, value)).text;
         let text = self.judgement(state, step, &verdict, &line, held.as_ref());
         let held_loop = match &held {
             Some(Why::Loop(held)) => Some(self.loop_view(held)),
@@ -308,7 +275,7 @@ impl SolvedBoard<'_> {
             from: places_of(board, state.cells_of(mover)),
             to: places_of(board, step.cells()),
             value,
-            quality,
+            grade,
             line: line_on(board, &line),
             held_loop,
             text,

@@ -33,7 +33,7 @@ fn check(picture: Expect) {
 fn check_move(to: &[RowColumn], picture: Expect) {
     let mut scene = Scene::board(picture.data());
     let judged = explained(&scene, Some(to.to_vec())).judged.unwrap();
-    scene.add(&format!("{}\n{}", judged.quality.name(), judged.text));
+    scene.add(&format!("{}\n{}", judged.grade.name(), judged.text));
     picture.assert_eq(&scene.drawing);
 }
 
@@ -148,7 +148,7 @@ fn a_losing_move_is_refuted() {
             |P..
             |*.*
             |E.T
-            > losing
+            > blunder
             > The policeman's move right to 1,2. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
             >
             > Best play after it:
@@ -244,7 +244,7 @@ fn several_policemen_are_named_in_one_turn() {
             |PP.
             |...
             |E.T
-            > slow
+            > inaccuracy
             > The police's move to 1,2;2,1. Still winning, but slower: Police catches the thief in 4 turns; the catch in 2 was 1,1;2,2, 1,1;2,3, 1,2;2,2, 1,2;2,3, 1,3;2,2, 2,1;2,2, 2,1;2,3, 2,2;2,2 or 2,2;2,3.
             >
             > Best play after it:
@@ -322,16 +322,15 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
                 explain(&chase, &solution, chase.start(), step, &Unwatched)
             };
             let judged = judged.unwrap().judged.unwrap();
-            let quality = match worth(to) {
-                worth if worth == best => MoveQuality::Best,
-                (outcome, _) if outcome < best.0 => MoveQuality::Losing,
-                (outcome, _) if outcome > 0 => MoveQuality::Slow,
-                _ => MoveQuality::Sooner,
+            let grade = match worth(to) {
+                worth if worth == best => Grade::Best,
+                (outcome, _) if outcome < best.0 => Grade::Blunder,
+                _ => Grade::Inaccuracy,
             };
             let after = state.after(to);
             let value = oracle.value(after);
             let named = format!("{to:?} from {state:?} of {game:?}");
-            assert_eq!((judged.quality, judged.value), (quality, value), "{named}");
+            assert_eq!((judged.grade, judged.value), (grade, value), "{named}");
             assert_eq!((judged.from, judged.to), {
                 let place = |cell| place_of(&game.board, cell);
                 (vec![place(state.cell_of(state.to_move))], vec![place(to)])
@@ -350,7 +349,7 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
                 "{named}"
             );
             // A win that has become a draw is refuted by a loop of draws.
-            let is_given_up = quality == MoveQuality::Losing && value.turns().is_none();
+            let is_given_up = grade == Grade::Blunder && value.turns().is_none();
             assert_eq!(judged.held_loop.is_some(), is_given_up, "{named}");
             if let Some(held) = judged.held_loop {
                 let path = played(&game, after, &held.path);
@@ -364,11 +363,11 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
                 );
                 loops += 1;
             }
-            *counts.entry(quality.name()).or_insert(0) += 1;
+            *counts.entry(grade.name()).or_insert(0) += 1;
         }
     }
     assert!(
-        loops > 10 && counts.len() == 4 && counts.values().all(|&count| count > 50),
+        loops > 10 && counts.len() == 3 && counts.values().all(|&count| count > 50),
         "{loops} {counts:?}"
     );
 }
