@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use stakeout::model::{BoardReading, Player, PursuitGame, PursuitGraph, PursuitStart, Stuck};
 use stakeout::solve::pursuit::{CopNumber, PursuitSolution};
-use stakeout::solve::{Solvable as _, SquadBoard, Unwatched};
+use stakeout::solve::{Chase, Unwatched};
 use stakeout::syntax::Sections;
 
 fn game(graph: PursuitGraph, policemen: u8, most_for_cop_number: u8) -> Arc<PursuitGame> {
@@ -196,13 +196,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         (2..side).for_each(|_| text += &format!("..{rows}\n"));
         text += &format!("{rows}TE\n");
         let reading = BoardReading::new(&Sections::new(&text).all()[0].section);
-        let board = SquadBoard::new(reading.squad.ok_or("a board without errors")?);
+        let chase = Chase::new(reading.squad.ok_or("a board without errors")?);
         let limit = 1 << 30;
-        let (solution, time) =
-            timed(|| PursuitSolution::new(board.key().game(), limit, &Unwatched));
+        let (solution, time) = timed(|| chase.solve(limit, &Unwatched));
         let solution = solution?;
-        let (verdict, kept) = (board.verdict(&solution), solution.memory() >> 20);
-        let needed = board.key().memory_within(limit).peak >> 20;
+        let (verdict, kept) = (solution.value(chase.start()), solution.memory() >> 20);
+        let needed = chase.memory_within(limit) >> 20;
         println!(
             "| board with two policemen, {side} × {side} open, at most {needed} MiB | {verdict} | {:.2} | {kept} |",
             time.as_secs_f64()

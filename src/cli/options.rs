@@ -19,7 +19,7 @@ use crate::config::{
 use crate::host;
 use crate::rules::{Rule, VERDICT, rule_named, rule_names, shortage};
 use crate::solve::cache::SolutionCache;
-use crate::solve::{GameKey, Stopped, Unwatched};
+use crate::solve::{Chase, ChaseDemand, GameKey, SolvedChase, Stopped, Unwatched};
 
 /// Reads a whole number within a range as the value of an option.
 pub(crate) fn number<N: TryFrom<u64> + Clone + Send + Sync + 'static>(
@@ -297,13 +297,30 @@ impl Solver {
             .map_err(|stopped| quotable(stopped, |limit| game.memory_to_ask_for(limit, &Unwatched)))
     }
 
-    /// Why a game is not solved. `None` for one with errors.
-    pub(crate) fn why_unsolved<G: GameKey>(&self, game: Option<&G>) -> String {
-        match game.map(|game| self.solve(game)) {
-            None => "it has errors (`stakeout check` shows them)".to_owned(),
-            Some(Err(Stopped::TooLarge { needed, limit })) => shortage(needed, limit),
-            Some(_) => "solving was stopped".to_owned(),
-        }
+    /// The solution of a chase, as far as a demand asks. Only whole solutions are kept.
+    pub(crate) fn solve_chase(
+        &self,
+        chase: &Chase,
+        demand: ChaseDemand,
+    ) -> Result<SolvedChase, Stopped> {
+        let watched = WatchedWork::of_share();
+        let solved = match demand {
+            ChaseDemand::Turns => self.cache.solve_chase(chase, &watched),
+            ChaseDemand::Verdict | ChaseDemand::Line => {
+                self.cache.learn_chase(chase, demand, &watched, SolvedChase::clone)
+            }
+        };
+        let to_ask_for = |limit| chase.memory_to_ask_for(demand, limit, &Unwatched);
+        solved.map_err(|stopped| quotable(stopped, to_ask_for))
+    }
+}
+
+/// Why a puzzle is not solved, after an attempt. `None` for one with errors.
+pub(crate) fn why_unsolved<T>(attempt: Option<Result<T, Stopped>>) -> String {
+    match attempt {
+        None => "it has errors (`stakeout check` shows them)".to_owned(),
+        Some(Err(Stopped::TooLarge { needed, limit })) => shortage(needed, limit),
+        Some(_) => "solving was stopped".to_owned(),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Diagnostic, Edit, Facts, Fix, Part, SolveResult};
 use crate::rules::table::RULES;
 use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::{Solvable as _, Unwatched, graph, solve};
+use crate::solve::{Solvable as _, Unwatched, graph};
 use crate::syntax::Sections;
 use crate::text::{Encoding, LineColumns, Offset, RawLines, Span};
 
@@ -53,12 +53,7 @@ impl Drawn for CheckedBoard {
     }
 
     fn solve(&self) -> Option<Self::Value> {
-        if let Some(squad) = self.squad() {
-            let solution = squad.key().solve_within(u64::MAX, &Unwatched).unwrap();
-            return Some(squad.verdict(&solution));
-        }
-        let puzzle = self.reading.puzzle.as_ref()?;
-        Some(solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start))
+        Some(self.chase.as_ref()?.verdict(u64::MAX, &Unwatched).unwrap())
     }
 
     fn fact(&self, question: &BoardQuestion) -> Option<Arc<BoardFact>> {

@@ -5,50 +5,87 @@
 //! game: one policeman on a grid is 3 to 20 times as fast, in a sixth of the memory, in rows of
 //! bits. Nobody above knows which one answered. Deliberately not here: text, words for moves.
 
+mod cell_graph;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::model::{
-    BoardGame, BoardPuzzle, Cell, ChasePuzzle, ChaseState, ChaseStep, Player, Squad, State,
+    BoardGame, BoardPuzzle, Cell, ChasePuzzle, ChaseState, ChaseStep, Player, PursuitStart, Squad,
+    State, is_available,
 };
+use crate::solve::board::checker::{self, Reason, Unproven, WrongValue};
 use crate::solve::board::demand::Demand;
 use crate::solve::board::engine;
 use crate::solve::board::game::BoardGameKey;
-use crate::solve::board::play::{best_line, moves};
-use crate::solve::board::solution::{BoardSolution, solve_for, solve_within};
-use crate::solve::board::statistics::Statistics;
+use crate::solve::board::play::{Step, best_line, moves};
+use crate::solve::board::solution::{BoardSolution, solve_for};
+use crate::solve::board::statistics::{Level, Outcomes, Statistics};
+use crate::solve::chase::cell_graph::CellGraph;
 use crate::solve::kinds::SolveRequest;
+use crate::solve::pursuit::checker::{WrongPursuitState, check};
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{MAX_MOVES_COMPARED, PursuitSolution};
 pub(crate) use crate::solve::pursuit::squads::{number_of, squad_count, squads};
 use crate::solve::solvable::Solvable as _;
-use crate::solve::squad_board::SquadBoard;
-use crate::solve::value::{Control, Stopped, Turns, Value};
+use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
 /// The most cells of a board for which other boards are solved one by one: larger ones would take
 /// more than a few seconds.
 const MAX_CELLS_TRIED: u32 = 1_600;
 
 /// A board with its pieces and who moves first, with any number of policemen.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Chase {
     /// The board with its rules, as a key of what is known about it.
     key: BoardGameKey,
     puzzle: ChasePuzzle,
     /// The board as the graph engine sees it; `None` for one policeman, whom the grid engines
     /// serve.
-    graph: Option<Arc<SquadBoard>>,
+    graph: Option<Arc<CellGraph>>,
+}
+
+impl PartialEq for Chase {
+    fn eq(&self, other: &Self) -> bool {
+        self.puzzle == other.puzzle
+    }
+}
+
+/// How much of a chase to solve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChaseDemand {
+    /// The value of the start.
+    Verdict,
+    /// The value of the start and the best line from it.
+    Line,
+    /// The value of each state.
+    Turns,
 }
 
 /// The values of all states of a chase. Cloning is cheap.
 #[derive(Debug, Clone)]
-pub enum SolvedChase {
+pub struct SolvedChase(Solved);
+
+/// A solution of the engine that served a chase.
+#[derive(Debug, Clone)]
+enum Solved {
     /// One policeman on a grid.
     Grid(Arc<BoardSolution>),
     /// Several on a grid: the solution is about the open cells.
-    Cells(Arc<SquadBoard>, Arc<PursuitSolution>),
+    Cells(Arc<CellGraph>, Arc<PursuitSolution>),
     /// Any number on a graph.
     Graph(Arc<PursuitSolution>),
+}
+
+/// The first state found whose value is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrongState {
+    /// The state.
+    pub state: ChaseState,
+    /// Its value in the solution.
+    pub claimed: Value,
+    /// The reason why it is wrong, if the checker knows it.
+    pub reason: Option<Reason>,
 }
 
 /// One turn of a side, with the value of the state after it.
@@ -66,7 +103,7 @@ impl Chase {
     /// # Complexity
     /// Linear in the cells, with a logarithm, for several policemen.
     pub fn new(puzzle: ChasePuzzle) -> Self {
-        let graph = (puzzle.police.len() != 1).then(|| Arc::new(SquadBoard::new(puzzle.clone())));
+        let graph = (puzzle.police.len() != 1).then(|| Arc::new(CellGraph::new(&puzzle)));
         Self { key: BoardGameKey::new(Arc::clone(&puzzle.game)), puzzle, graph }
     }
 
@@ -75,20 +112,34 @@ impl Chase {
         &self.key
     }
 
-    /// The board as the graph engine sees it, with several policemen.
-    pub fn squad(&self) -> Option<&SquadBoard> {
-        self.graph.as_deref()
-    }
-
     /// The request for its verdict.
     pub fn solve_request(&self) -> SolveRequest {
+        self.ask(
+            |key, start| SolveRequest::Board(key.clone(), start),
+            |key, start| SolveRequest::Pursuit(key.clone(), start),
+        )
+    }
+
+    /// Asks about the game and the start that the engine for this chase knows.
+    pub(crate) fn ask<T>(
+        &self,
+        on_grid: impl FnOnce(&BoardGameKey, State) -> T,
+        on_graph: impl FnOnce(&PursuitGameKey, PursuitStart) -> T,
+    ) -> T {
         match &self.graph {
             None => {
                 let ChasePuzzle { thief, first, .. } = self.puzzle;
                 let police = self.puzzle.police.first().copied().unwrap_or(thief);
-                SolveRequest::Board(self.key.clone(), State { police, thief, to_move: first })
+                on_grid(&self.key, State { police, thief, to_move: first })
             }
-            Some(graph) => graph.solve_request(),
+            Some(graph) => {
+                let state = graph.vertices(self.start());
+                let start = state
+                    .map_or(PursuitStart::None, |ChaseState { police, thief, .. }| {
+                        PursuitStart::Placed { police, thief }
+                    });
+                on_graph(&graph.key, start)
+            }
         }
     }
 
@@ -113,10 +164,19 @@ impl Chase {
         on_grid: impl FnOnce(&BoardGameKey) -> Result<Arc<BoardSolution>, E>,
         on_graph: impl FnOnce(&PursuitGameKey) -> Result<Arc<PursuitSolution>, E>,
     ) -> Result<SolvedChase, E> {
-        Ok(match &self.graph {
-            None => SolvedChase::Grid(on_grid(&self.key)?),
-            Some(graph) => SolvedChase::Cells(Arc::clone(graph), on_graph(graph.key())?),
-        })
+        self.ask(|key, _| Ok(on_grid(key)?.into()), |key, _| Ok(self.on_graph(on_graph(key)?)))
+    }
+
+    /// The best line of an engine as one of this chase.
+    pub(crate) fn line_of(
+        &self,
+        on_grid: impl FnOnce(&BoardGameKey, State) -> Vec<Step>,
+        on_graph: impl FnOnce(&PursuitGameKey, PursuitStart) -> Vec<ChaseStep>,
+    ) -> Vec<ChaseStep> {
+        self.ask(
+            |key, start| on_grid(key, start).into_iter().map(ChaseStep::from).collect(),
+            |key, start| on_graph(key, start).into_iter().map(|step| self.on_cells(step)).collect(),
+        )
     }
 
     /// The board and its start.
@@ -138,12 +198,6 @@ impl Chase {
     /// another player to move.
     pub fn with_on(&self, player: Player, cell: Cell, to_move: Player) -> ChaseState {
         ChaseState { to_move, ..self.start().with_first_on(player, cell) }
-    }
-
-    /// The board with one policeman.
-    pub(crate) fn with_one_policeman(&self) -> Option<BoardPuzzle> {
-        let start = grid_state(self.start())?;
-        Some(BoardPuzzle { game: Arc::clone(self.game()), start })
     }
 
     /// The states after a state that has not ended, in order of the moves, each once; none if its
@@ -175,18 +229,42 @@ impl Chase {
     /// The step of each piece of a side in a turn. If there are several ways, as many policemen as
     /// possible stay. Empty for a turn that the game does not have.
     pub fn piece_steps(&self, before: ChaseState, step: ChaseStep) -> Vec<(Cell, Cell)> {
-        match (step, self.squad()) {
-            (ChaseStep::Police(after), Some(board)) => board.police_steps(&before.police, &after),
+        match (step, &self.graph) {
+            (ChaseStep::Police(after), Some(graph)) => graph.police_steps(&before.police, &after),
             _ => before.cells_of(step.mover()).zip(step.cells()).collect(),
         }
     }
 
     /// The bytes of a solve at its peak, by an engine that stays within `limit` if there is one.
     pub fn memory_within(&self, limit: u64) -> u64 {
-        match &self.graph {
-            None => engine::memory_within(self.game(), limit).peak,
-            Some(graph) => graph.key().memory_within(limit).peak,
-        }
+        self.memory_for(ChaseDemand::Turns, limit)
+    }
+
+    /// The bytes of solving this much at the peak, by an engine that stays within `limit` if there
+    /// is one.
+    pub(crate) fn memory_for(&self, demand: ChaseDemand, limit: u64) -> u64 {
+        self.ask(
+            |key, start| engine::memory_for(key.game(), demand.on_grid(start), limit).peak,
+            |key, _| key.memory_within(limit).peak,
+        )
+    }
+
+    /// A limit with which a solve of this much succeeds that did not within `limit` bytes.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if `control` cancels.
+    pub(crate) fn memory_to_ask_for(
+        &self,
+        demand: ChaseDemand,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<u64, Stopped> {
+        self.ask(
+            |key, start| {
+                engine::memory_to_ask_for(key.game(), demand.on_grid(start), limit, control)
+            },
+            |key, _| key.memory_to_ask_for(limit, control),
+        )
     }
 
     /// The number of states, saturating.
@@ -202,10 +280,35 @@ impl Chase {
     /// [`Stopped::Cancelled`] soon after `control` cancels. [`Stopped::TooLarge`] if the solve needs
     /// more than `limit`, or more than the system provides.
     pub fn solve(&self, limit: u64, control: &dyn Control) -> Result<SolvedChase, Stopped> {
-        Ok(match &self.graph {
-            None => SolvedChase::Grid(Arc::new(solve_within(self.game(), limit, control)?)),
-            Some(graph) => self.on_graph(Arc::new(graph.solve(limit, control)?)),
-        })
+        self.solve_for(ChaseDemand::Turns, limit, control)
+    }
+
+    /// Solves this much, and perhaps more.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub(crate) fn solve_for(
+        &self,
+        demand: ChaseDemand,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<SolvedChase, Stopped> {
+        self.ask(
+            |key, start| on_grid(key, demand.on_grid(start), limit, control),
+            |key, start| {
+                let needed = key.memory_within(limit).peak;
+                if needed > limit {
+                    return Err(Stopped::TooLarge { needed, limit });
+                }
+                let solution = match demand {
+                    ChaseDemand::Turns => key.solve_within(limit, control)?,
+                    ChaseDemand::Verdict | ChaseDemand::Line => {
+                        key.solve_for(start, limit, control)?
+                    }
+                };
+                Ok(self.on_graph(Arc::new(solution)))
+            },
+        )
     }
 
     /// Solves as far as the outcomes of all states need.
@@ -217,11 +320,10 @@ impl Chase {
         limit: u64,
         control: &dyn Control,
     ) -> Result<SolvedChase, Stopped> {
-        if self.graph.is_some() {
-            return self.solve(limit, control);
+        match self.graph {
+            None => on_grid(&self.key, Demand::Outcomes, limit, control),
+            Some(_) => self.solve(limit, control),
         }
-        let solution = solve_for(self.game(), Demand::Outcomes, limit, control)?;
-        Ok(SolvedChase::Grid(Arc::new(solution)))
     }
 
     /// The value of the start, solved no further.
@@ -229,26 +331,45 @@ impl Chase {
     /// # Errors
     /// As [`solve`](Self::solve).
     pub(crate) fn verdict(&self, limit: u64, control: &dyn Control) -> Result<Value, Stopped> {
-        let Some(graph) = &self.graph else {
-            let Some(puzzle) = self.with_one_policeman() else { return Ok(Value::Draw) };
-            let demand = Demand::Verdict(puzzle.start);
-            return Ok(solve_for(self.game(), demand, limit, control)?.value(puzzle.start));
-        };
-        let needed = self.memory_within(limit);
-        if needed > limit {
-            return Err(Stopped::TooLarge { needed, limit });
-        }
-        let solution = graph.key().solve_for(graph.start(), limit, control)?;
-        Ok(self.on_graph(Arc::new(solution)).value(self.start()))
+        let solution = self.solve_for(ChaseDemand::Verdict, limit, control)?;
+        Ok(solution.value(self.start()))
     }
 
     /// A solution of the graph engine as one of this chase.
     pub(crate) fn on_graph(&self, solution: Arc<PursuitSolution>) -> SolvedChase {
+        SolvedChase(match &self.graph {
+            Some(graph) => Solved::Cells(Arc::clone(graph), solution),
+            None => Solved::Graph(solution),
+        })
+    }
+
+    /// A step of the graph engine as one of this chase.
+    fn on_cells(&self, step: ChaseStep) -> ChaseStep {
         match &self.graph {
-            Some(graph) => SolvedChase::Cells(Arc::clone(graph), solution),
-            None => SolvedChase::Graph(solution),
+            Some(graph) => graph.step_on_cells(step),
+            None => step,
         }
     }
+}
+
+impl ChaseDemand {
+    const fn on_grid(self, start: State) -> Demand {
+        match self {
+            Self::Verdict => Demand::Verdict(start),
+            Self::Line => Demand::Line(start),
+            Self::Turns => Demand::Turns,
+        }
+    }
+}
+
+fn on_grid(
+    key: &BoardGameKey,
+    demand: Demand,
+    limit: u64,
+    control: &dyn Control,
+) -> Result<SolvedChase, Stopped> {
+    let solution = solve_for(key.game(), demand, limit, control)?;
+    Ok(Arc::new(solution).into())
 }
 
 impl From<&BoardPuzzle> for Chase {
@@ -257,18 +378,30 @@ impl From<&BoardPuzzle> for Chase {
     }
 }
 
+impl From<Arc<BoardSolution>> for SolvedChase {
+    fn from(solution: Arc<BoardSolution>) -> Self {
+        Self(Solved::Grid(solution))
+    }
+}
+
+impl From<Arc<PursuitSolution>> for SolvedChase {
+    fn from(solution: Arc<PursuitSolution>) -> Self {
+        Self(Solved::Graph(solution))
+    }
+}
+
 impl SolvedChase {
     /// The value of a state; of one that the game does not have, a draw.
     pub fn value(&self, state: ChaseState) -> Value {
-        match self {
-            Self::Grid(solution) => {
+        match &self.0 {
+            Solved::Grid(solution) => {
                 grid_state(state).map_or(Value::Draw, |state| solution.value(state))
             }
-            Self::Cells(board, solution) => {
+            Solved::Cells(board, solution) => {
                 let value = board.vertices(state).and_then(|state| solution.value(state));
-                value.map_or(Value::Draw, Value::from)
+                value.unwrap_or(Value::Draw)
             }
-            Self::Graph(solution) => solution.value(state).map_or(Value::Draw, Value::from),
+            Solved::Graph(solution) => solution.value(state).unwrap_or(Value::Draw),
         }
     }
 
@@ -279,10 +412,10 @@ impl SolvedChase {
     pub fn moves(&self, state: ChaseState) -> Vec<ChaseMove> {
         let of_graph = |solution: &PursuitSolution, state, to: &dyn Fn(ChaseStep) -> ChaseStep| {
             let moves = solution.moves_best_first(state).into_iter();
-            moves.map(|(step, value)| ChaseMove { to: to(step), value: value.into() }).collect()
+            moves.map(|(step, value)| ChaseMove { to: to(step), value }).collect()
         };
-        match self {
-            Self::Grid(solution) => {
+        match &self.0 {
+            Solved::Grid(solution) => {
                 let Some(on_grid) = grid_state(state) else { return Vec::new() };
                 let moves = moves(solution, on_grid).into_iter();
                 let shown = moves.map(|option| ChaseMove {
@@ -291,35 +424,56 @@ impl SolvedChase {
                 });
                 shown.collect()
             }
-            Self::Cells(board, solution) => match board.vertices(state) {
+            Solved::Cells(board, solution) => match board.vertices(state) {
                 Some(state) => of_graph(solution, state, &|step| board.step_on_cells(step)),
                 None => Vec::new(),
             },
-            Self::Graph(solution) => of_graph(solution, state, &|step| step),
+            Solved::Graph(solution) => of_graph(solution, state, &|step| step),
         }
+    }
+
+    /// The number of moves of a state; none if the game is over.
+    ///
+    /// # Complexity
+    /// Linear in the number.
+    pub fn move_count(&self, state: ChaseState) -> usize {
+        let mut count = 0;
+        self.each_state_after(state, |_| count += 1);
+        count
     }
 
     /// The number of moves of a state if [`moves`](Self::moves) leaves some out.
     pub fn too_many_moves(&self, state: ChaseState) -> Option<usize> {
-        let Self::Graph(solution) = self else { return None };
-        Some(solution.move_count(state)).filter(|&count| count > MAX_MOVES_COMPARED)
+        Some(self.move_count(state)).filter(|&count| count > MAX_MOVES_COMPARED)
     }
 
     /// The best line from a state to the end, with as many steps as the state has turns; of equally
     /// good moves the first in order of their places. Empty where play never ends.
     pub fn best_line(&self, state: ChaseState) -> Vec<ChaseStep> {
-        match self {
-            Self::Grid(solution) => {
+        match &self.0 {
+            Solved::Grid(solution) => {
                 let Some(state) = grid_state(state) else { return Vec::new() };
                 let line = best_line(solution, state).into_iter();
-                line.map(|made| ChaseStep::of_one(made.mover, made.to)).collect()
+                line.map(ChaseStep::from).collect()
             }
-            Self::Cells(board, solution) => {
+            Solved::Cells(board, solution) => {
                 let Some(state) = board.vertices(state) else { return Vec::new() };
                 let line = solution.line_from(state, usize::MAX).into_iter();
                 line.map(|step| board.step_on_cells(step)).collect()
             }
-            Self::Graph(solution) => solution.line_from(state, usize::MAX),
+            Solved::Graph(solution) => solution.line_from(state, usize::MAX),
+        }
+    }
+
+    /// The first of the best moves of a state; `None` if the game is over.
+    pub fn best_move(&self, state: ChaseState) -> Option<ChaseStep> {
+        match &self.0 {
+            Solved::Grid(_) => Some(self.moves(state).first()?.to),
+            Solved::Cells(board, solution) => {
+                let step = solution.best_move(board.vertices(state)?)?;
+                Some(board.step_on_cells(step))
+            }
+            Solved::Graph(solution) => solution.best_move(state),
         }
     }
 
@@ -333,20 +487,20 @@ impl SolvedChase {
         if self.is_over(state) {
             return;
         }
-        match self {
-            Self::Grid(solution) => {
+        match &self.0 {
+            Solved::Grid(solution) => {
                 let Some(on_grid) = grid_state(state) else { return };
                 for to in solution.game().destinations(on_grid) {
                     call(state.after(ChaseStep::of_one(state.to_move, to)));
                 }
             }
-            Self::Cells(board, solution) => {
+            Solved::Cells(board, solution) => {
                 let Some(on_graph) = board.vertices(state) else { return };
                 for step in solution.steps(on_graph) {
                     call(state.after(board.step_on_cells(step)));
                 }
             }
-            Self::Graph(solution) => {
+            Solved::Graph(solution) => {
                 for step in solution.steps(state) {
                     call(state.after(step));
                 }
@@ -360,36 +514,128 @@ impl SolvedChase {
         self.each_state_after(state, |after| states.push(after));
     }
 
-    /// Counts the states. Squads are unordered. `None` for a graph.
+    /// Counts the states. Squads are unordered. Of a graph, the vertices are the cells.
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels.
     ///
     /// # Complexity
     /// Linear in the states.
-    pub fn statistics(&self, control: &dyn Control) -> Result<Option<Statistics>, Stopped> {
-        match self {
-            Self::Grid(solution) => Statistics::of(solution, control).map(Some),
-            Self::Cells(board, solution) => board.statistics(solution, control).map(Some),
-            Self::Graph(_) => Ok(None),
+    pub fn statistics(&self, control: &dyn Control) -> Result<Statistics, Stopped> {
+        match &self.0 {
+            Solved::Grid(solution) => Statistics::of(solution, control),
+            Solved::Cells(board, solution) => {
+                let counted = count(solution, control)?;
+                Ok(Statistics { cells: board.cell_count.into(), ..counted })
+            }
+            Solved::Graph(solution) => count(solution, control),
         }
+    }
+
+    /// Proves every state without the code of the engine that solved it, and counts them; or finds
+    /// a wrong one.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if `control` cancels, [`Stopped::TooLarge`] if the system does not
+    /// provide the memory.
+    ///
+    /// # Complexity
+    /// Linear in the states and the joint moves.
+    pub fn prove(&self, control: &dyn Control) -> Result<Result<u64, WrongState>, Stopped> {
+        let wrong_on = |wrong: WrongPursuitState| WrongState {
+            state: wrong.state,
+            claimed: wrong.value.unwrap_or(Value::Draw),
+            reason: None,
+        };
+        match &self.0 {
+            Solved::Grid(solution) => {
+                let needed = checker::memory_needed(solution.game());
+                if !is_available(needed) {
+                    return Err(Stopped::TooLarge { needed, limit: needed });
+                }
+                match checker::check_solution(solution, control) {
+                    Ok(proof) => Ok(Ok(proof.states)),
+                    Err(Unproven::Cancelled) => Err(Stopped::Cancelled),
+                    Err(Unproven::Wrong(WrongValue { state, claimed, reason })) => {
+                        let state = ChaseState::from(state);
+                        Ok(Err(WrongState { state, claimed, reason: Some(reason) }))
+                    }
+                }
+            }
+            Solved::Cells(board, solution) => Ok(check(solution, control)?.map_err(|wrong| {
+                let wrong = wrong_on(wrong);
+                WrongState { state: board.state_on_cells(wrong.state), ..wrong }
+            })),
+            Solved::Graph(solution) => Ok(check(solution, control)?.map_err(wrong_on)),
+        }
+    }
+
+    /// The most bytes that the solve took, if its engine recorded them.
+    pub(crate) fn peak_memory(&self) -> Option<u64> {
+        Some(self.on_grid()?.peak_memory())
     }
 
     /// The bytes that it holds.
     pub fn memory(&self) -> u64 {
-        match self {
-            Self::Grid(solution) => solution.memory(),
-            Self::Cells(_, solution) | Self::Graph(solution) => solution.memory(),
+        match &self.0 {
+            Solved::Grid(solution) => solution.memory(),
+            Solved::Cells(_, solution) | Solved::Graph(solution) => solution.memory(),
         }
     }
 
     /// The solution of the engine for one policeman on a grid.
     pub(crate) fn on_grid(&self) -> Option<&BoardSolution> {
-        match self {
-            Self::Grid(solution) => Some(solution),
-            Self::Cells(..) | Self::Graph(_) => None,
+        match &self.0 {
+            Solved::Grid(solution) => Some(solution),
+            Solved::Cells(..) | Solved::Graph(_) => None,
         }
     }
+}
+
+/// Counts the states of a solved graph.
+fn count(solution: &PursuitSolution, control: &dyn Control) -> Result<Statistics, Stopped> {
+    let game = solution.game();
+    let vertices = game.graph.vertex_count();
+    let mut sides = [Outcomes::default(); 2];
+    let mut levels: Vec<Level> = Vec::new();
+    let mut states = 0;
+    for police in squads(vertices, game.policemen) {
+        if control.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        for thief in 0..vertices {
+            for (side, to_move) in [Player::Police, Player::Thief].into_iter().enumerate() {
+                let state = ChaseState { police, thief, to_move };
+                let Some(value) = solution.value(state) else { continue };
+                states += 1;
+                let outcomes = match value.outcome() {
+                    Outcome::Police => &mut sides[side].police,
+                    Outcome::Thief => &mut sides[side].thief,
+                    Outcome::Draw => &mut sides[side].draw,
+                };
+                *outcomes += 1;
+                let Value::Win(winner, Turns(turns)) = value else { continue };
+                if levels.len() <= turns as usize {
+                    levels.resize(turns as usize + 1, Level::default());
+                }
+                let level = &mut levels[turns as usize];
+                match winner {
+                    Player::Police => level.police += 1,
+                    Player::Thief => level.thief += 1,
+                }
+            }
+        }
+    }
+    let [police_to_move, thief_to_move] = sides;
+    let vertices = u64::from(vertices);
+    Ok(Statistics {
+        cells: vertices,
+        open_cells: vertices,
+        states,
+        police_to_move,
+        thief_to_move,
+        levels,
+    })
 }
 
 /// The state with one policeman.

@@ -94,6 +94,22 @@ impl Value {
         }
     }
 
+    /// How good it is for a player, most for an early win and least for an early loss. A game without
+    /// end is between the two, whoever wins it.
+    pub(crate) fn good_for(self, player: Player) -> i64 {
+        let far = i64::from(u32::MAX) + 1;
+        match self {
+            Self::Win(winner, Turns(turns)) if winner == player => far - i64::from(turns),
+            Self::Win(_, Turns(turns)) => i64::from(turns) - far,
+            Self::Endless(_) | Self::Draw => 0,
+        }
+    }
+
+    /// The value of a game that never ends, which this player wins, if any.
+    pub(crate) fn endless(winner: Option<Player>) -> Self {
+        winner.map_or(Self::Draw, Self::Endless)
+    }
+
     /// The player who can force an end and win by it.
     pub(crate) const fn forced_winner(self) -> Option<Player> {
         match self {

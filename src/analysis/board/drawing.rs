@@ -8,11 +8,11 @@ use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::DrawingView;
 use crate::analysis::drawing::layout::{DrawingLayout, PlacedVertex, Point};
 use crate::analysis::drawing::pieces::{PiecesRequest, StateRequest};
-use crate::analysis::drawing::pursuit_pieces::{pieces_view, put_values};
+use crate::analysis::drawing::pursuit_pieces::{DrawnPlaces, put_values};
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::solve_status::Solutions;
-use crate::model::{Board, Cell, ChaseState, PursuitStart};
-use crate::solve::{SolvedChase, SquadBoard};
+use crate::model::{Board, Cell, ChaseState};
+use crate::solve::Chase;
 use crate::text::Encoding;
 
 /// The most cells of a board that is drawn: 30 by 30.
@@ -39,26 +39,28 @@ impl BoardDocument {
         encoding: Encoding,
     ) -> Option<DrawingView> {
         let (number, part) = self.chosen(choice)?;
-        let squad = part.squad()?;
-        let board = &squad.puzzle().game.board;
+        let chase = part.chase().filter(|chase| chase.puzzle().police.len() > 1)?;
+        let game = chase.game();
+        let board = &game.board;
         if board.rows() as usize * board.columns() as usize > MAX_CELLS {
             return None;
         }
         let (status, message) = status_of(&part, solutions);
-        let solution = match solved_chase(&part, solutions) {
-            Ok((_, SolvedChase::Cells(_, solution))) => Some(solution),
-            Ok(_) | Err(_) => None,
-        };
-        let solution = solution.as_deref();
-        let start = start_of(squad)?;
+        let solution = solved_chase(&part, solutions).ok().map(|(_, solution)| solution);
+        let solution = solution.as_ref();
+        let start = chase.start();
         let state = match request {
-            Some(StateRequest::Pursuit(request)) => requested(squad, request),
+            Some(StateRequest::Pursuit(request)) => requested(chase, request),
             Some(StateRequest::Sum(_)) | None => None,
         };
         let state = state.unwrap_or(start);
-        let mut scene = scene_of(squad, start);
+        let mut scene = scene_of(chase);
+        let drawn = DrawnPlaces {
+            places: board.open_cells().map(|cell| cell.index() as u32).collect(),
+            may_go: &|player, from, to| game.may_go(player, Cell::new(from), Cell::new(to)),
+        };
         if let Some(solution) = solution {
-            put_values(&mut scene, state, solution);
+            put_values(&mut scene, &drawn.places, state, solution);
         }
         let middles = |cells: Vec<Cell>| cells.into_iter().map(|cell| middle(board, cell));
         let placed = |middle| PlacedVertex { middle, width: SIDE, height: SIDE };
@@ -72,7 +74,7 @@ impl BoardDocument {
             let span = part.board.reading.span_of(&part.board.section, cell)?;
             Some(placer.range(span).start)
         });
-        let thief = name_of(board, squad.cell(start.thief));
+        let thief = name_of(board, start.thief_cell());
         let walls = (0..board.rows())
             .flat_map(|row| (0..board.columns()).filter_map(move |column| board.cell(row, column)));
         Some(DrawingView {
@@ -81,11 +83,11 @@ impl BoardDocument {
             status,
             message,
             title: part.title().map(str::to_owned),
-            verdict: solution.map(|solution| (thief, squad.verdict(solution).to_string())),
+            verdict: solution.map(|solution| (thief, solution.value(start).to_string())),
             first: None,
             pieces: Some((
-                squad.key().game().policemen,
-                Some(pieces_view(squad.key().game(), state, Some(start), solution)),
+                chase.puzzle().police.len() as u8,
+                Some(drawn.pieces_view(state, Some(start), solution)),
             )),
             sum: None,
             places: places.collect(),
@@ -96,39 +98,29 @@ impl BoardDocument {
 }
 
 /// The cells of a board without values.
-fn scene_of(squad: &SquadBoard, start: ChaseState) -> DrawnGraph {
-    let board = &squad.puzzle().game.board;
+fn scene_of(chase: &Chase) -> DrawnGraph {
+    let board = &chase.game().board;
     let mut scene = DrawnGraph::default();
     for cell in board.open_cells() {
         let mut vertex = DrawnVertex::named(name_of(board, cell));
         vertex.pieces.is_exit = board.exits().contains(&cell);
+        vertex.is_start = cell == chase.puzzle().thief;
         scene.vertices.push(vertex);
-    }
-    if let Some(thief) = scene.vertices.get_mut(start.thief as usize) {
-        thief.is_start = true;
     }
     scene
 }
 
-fn start_of(squad: &SquadBoard) -> Option<ChaseState> {
-    match squad.start() {
-        PursuitStart::Placed { police, thief } => {
-            Some(ChaseState { police, thief, to_move: squad.puzzle().first })
-        }
-        PursuitStart::Chosen | PursuitStart::None => None,
-    }
-}
-
 /// The requested state, with cells named as in `name_of`.
-fn requested(squad: &SquadBoard, request: &PiecesRequest) -> Option<ChaseState> {
-    let board = &squad.puzzle().game.board;
+fn requested(chase: &Chase, request: &PiecesRequest) -> Option<ChaseState> {
+    let board = &chase.game().board;
     let cell = |name: &String| {
         let (row, column) = name.split_once(',')?;
         let number = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
-        board.cell(number(row)?, number(column)?)
+        board.cell(number(row)?, number(column)?).filter(|&cell| !board.is_wall(cell))
     };
     let police: Vec<Cell> = request.police.iter().map(cell).collect::<Option<_>>()?;
-    squad.state(&police, cell(&request.thief)?, request.to_move)
+    let fits = police.len() == chase.puzzle().police.len();
+    ChaseState::on_board(&police, cell(&request.thief)?, request.to_move).filter(|_| fits)
 }
 
 /// The row and column of a cell, each from 1, as in `--state`.

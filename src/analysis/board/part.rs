@@ -18,9 +18,8 @@ use crate::rules::{
     ReportedDiagnostics, RunRules as _, SolveResult, apply_selection, apply_settings,
     at_file_start, foreign_file, is_text_alone, judge_expect,
 };
-use crate::solve::chase::grid_state;
 use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::{Chase, SolveRequest, SolvedChase, SquadBoard, Value};
+use crate::solve::{Chase, SolveRequest, SolvedChase};
 use crate::syntax::{LineKind, SourceLines};
 use crate::text::{Encoding, Offset, Span};
 
@@ -77,11 +76,6 @@ impl<'a> BoardPart<'a> {
         self.board.chase.as_ref()
     }
 
-    /// The board with several policemen, if it can be solved.
-    pub(crate) fn squad(&self) -> Option<&'a SquadBoard> {
-        self.board.squad()
-    }
-
     /// The game, if it can be solved, with any number of policemen.
     pub(crate) fn game(&self) -> Option<&'a Arc<BoardGame>> {
         self.board.reading.game()
@@ -126,30 +120,23 @@ impl<'a> BoardPart<'a> {
 
 /// The verdict of a chase, if it is solved or too large.
 pub(crate) fn chase_result(chase: &Chase, solutions: &dyn Solutions) -> Option<BoardSolveResult> {
-    let Some(squad) = chase.squad() else {
-        return solutions.result(chase.key(), grid_state(chase.start())?);
-    };
-    Some(match solutions.result(squad.key(), squad.start())? {
-        SolveResult::Solved(verdict) => {
-            SolveResult::Solved(verdict.value.map_or(Value::Draw, Value::from))
-        }
-        SolveResult::TooLarge { needed, limit } => SolveResult::TooLarge { needed, limit },
-    })
+    chase.ask(
+        |game, start| solutions.result(game, start),
+        |game, start| match solutions.result(game, start)? {
+            SolveResult::Solved(verdict) => Some(SolveResult::Solved(verdict.value?)),
+            SolveResult::TooLarge { needed, limit } => {
+                Some(SolveResult::TooLarge { needed, limit })
+            }
+        },
+    )
 }
 
 /// The best line of a chase from its start, at least its first `MAX_TURNS` turns.
 pub(crate) fn chase_line(chase: &Chase, solutions: &dyn Solutions) -> Vec<ChaseStep> {
-    match (chase.squad(), grid_state(chase.start())) {
-        (Some(squad), _) => {
-            let line = solutions.best_line(squad.key(), squad.start());
-            line.into_iter().map(|step| squad.step_on_cells(step)).collect()
-        }
-        (None, Some(start)) => {
-            let line = solutions.best_line(chase.key(), start).into_iter();
-            line.map(|step| ChaseStep::of_one(step.mover, step.to)).collect()
-        }
-        (None, None) => Vec::new(),
-    }
+    chase.line_of(
+        |game, start| solutions.best_line(game, start),
+        |game, start| solutions.best_line(game, start),
+    )
 }
 
 /// The solve state of a chase. `has_changed` says that another board was solved in its place.
@@ -158,10 +145,10 @@ pub(crate) fn chase_state(
     solutions: &dyn Solutions,
     has_changed: bool,
 ) -> SolveState {
-    match chase.squad() {
-        Some(squad) => SolveState::new(&solutions.status(squad.key()), has_changed),
-        None => SolveState::new(&solutions.status(chase.key()), has_changed),
-    }
+    chase.ask(
+        |game, _| SolveState::new(&solutions.status(game), has_changed),
+        |game, _| SolveState::new(&solutions.status(game), has_changed),
+    )
 }
 
 /// The chase of a section and its solution, or the reason why it is missing, as a sentence.

@@ -57,7 +57,7 @@ impl Match<'_> {
         let vertices = 0..solution.game().graph.vertex_count();
         let names = vertices.map(|vertex| document.vertex_name(vertex).to_owned()).collect();
         let places = Places::Vertices(Arc::clone(&solution), names);
-        Some(Self::of_chase(SolvedChase::Graph(solution), places, start))
+        Some(Self::of_chase(SolvedChase::from(solution), places, start))
     }
 
     fn of_chase(solved: SolvedChase, places: Places, start: ChaseState) -> Self {
@@ -156,7 +156,9 @@ impl ChasePlay {
             Player::Police => {
                 thief == state.thief && graph.police_steps(&state.police, &police).is_some()
             }
-            Player::Thief => police == state.police && graph.thief_may_go(state.thief, thief),
+            Player::Thief => {
+                police == state.police && graph.may_go(Player::Thief, state.thief, thief)
+            }
         };
         let has_ended = self.solved.value(state).turns() == Some(Turns(0));
         let value = self.solved.value(state.after(step));

@@ -3,12 +3,12 @@
 use crate::analysis::context::Context;
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::part::{MAX_TURNS, OutlineStep, Placer};
-use crate::analysis::solve_status::{Solutions, SolutionsOf};
+use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf};
 use crate::analysis::symbols::Symbol;
-use crate::model::{ChaseStep, PursuitPuzzle, PursuitStart};
+use crate::model::{ChaseState, ChaseStep, PursuitPuzzle, PursuitStart};
 use crate::rules::CheckedPursuit;
 use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitVerdict};
-use crate::solve::{SolveRequest, Turns};
+use crate::solve::{SolveRequest, SolvedChase, Turns, Value};
 use crate::text::{Offset, Span};
 
 /// A pursuit file under edit.
@@ -64,11 +64,11 @@ impl OnePuzzle for CheckedPursuit {
     }
 
     fn outcome(verdict: &PursuitVerdict) -> Option<&'static str> {
-        verdict.value.map(|value| value.outcome.name())
+        verdict.value.map(|value| value.outcome().name())
     }
 
     fn turns(verdict: &PursuitVerdict) -> Option<Turns> {
-        verdict.value.and_then(|value| value.turns)
+        verdict.value.and_then(Value::turns)
     }
 
     fn has_line(verdict: &PursuitVerdict) -> bool {
@@ -97,16 +97,36 @@ impl OnePuzzle for CheckedPursuit {
         steps.collect()
     }
 
-    fn statistics(
-        document: &PursuitDocument,
-        context: Context<'_>,
-        solution: &PursuitSolution,
-    ) -> String {
-        document.statistics(context, solution)
+    fn statistics(document: &PursuitDocument, context: Context<'_>, _: &PursuitSolution) -> String {
+        document.statistics(context)
     }
 }
 
+/// A pursuit with its solution.
+pub(crate) struct SolvedPursuit<'a> {
+    pub(crate) puzzle: &'a PursuitPuzzle,
+    pub(crate) solution: SolvedChase,
+    pub(crate) verdict: PursuitVerdict,
+    /// The state at the start, where the pieces are placed or chose their vertices.
+    pub(crate) start: Option<ChaseState>,
+}
+
 impl PursuitDocument {
+    /// The pursuit with its solution, or why that is missing, as a sentence.
+    pub(crate) fn solved_chase(
+        &self,
+        solutions: &dyn Solutions,
+    ) -> Result<SolvedPursuit<'_>, &'static str> {
+        let puzzle = self.puzzle().ok_or(HAS_ERRORS)?;
+        let solution = self.solved(solutions)?;
+        Ok(SolvedPursuit {
+            puzzle,
+            verdict: solution.verdict(puzzle.start),
+            start: solution.start_state(puzzle.start),
+            solution: solution.into(),
+        })
+    }
+
     /// The puzzle, without an error that keeps it from being solved.
     pub(crate) fn puzzle(&self) -> Option<&PursuitPuzzle> {
         self.checked().reading.puzzle.as_ref()

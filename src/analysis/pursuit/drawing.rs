@@ -5,17 +5,16 @@ use std::collections::BTreeMap;
 
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::pieces::{PiecesRequest, StateRequest};
-use crate::analysis::drawing::pursuit_pieces::{pieces_view, put_values};
+use crate::analysis::drawing::pursuit_pieces::{DrawnPlaces, put_values};
 use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
 use crate::analysis::drawing::{DrawingView, DrawnPuzzle};
 use crate::analysis::part::MAX_TURNS;
-use crate::analysis::pursuit::document::PursuitDocument;
+use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
 use crate::analysis::solve_status::Solutions;
 use crate::model::{
     ChaseState, ChaseStep, Player, PursuitGame, PursuitPuzzle, PursuitStart, Squad,
 };
 use crate::rules::CheckedPursuit;
-use crate::solve::pursuit::PursuitSolution;
 use crate::text::{Encoding, Span};
 
 /// The most turns that label an edge.
@@ -37,23 +36,22 @@ impl DrawnPuzzle for CheckedPursuit {
         solutions: &dyn Solutions,
     ) -> Option<DrawnGraph> {
         let puzzle = document.puzzle()?;
-        let solution = document.solved(solutions).ok();
-        let solution = solution.as_deref();
-        let start = start_state(puzzle, solution);
-        let mut scene = document.scene_of_state(start, solution)?;
+        let solved = document.solved_chase(solutions).ok();
+        let start = start_state(puzzle, solved.as_ref());
+        let mut scene = document.scene_of_state(start, solved.as_ref())?;
         scene.title = document.title().unwrap_or(name).to_owned();
-        if let Some(solution) = solution {
-            let verdict = solution.verdict(puzzle.start);
+        if let Some(solved) = &solved {
+            let verdict = solved.verdict;
             let has_verdict = verdict.value.is_some() || verdict.cop_number.is_some();
             scene.verdict = has_verdict.then(|| verdict.to_string());
-            scene.tone = verdict.value.map(|value| value.outcome);
+            scene.tone = verdict.value.map(|value| value.outcome());
         }
         if has_best
             && let Some(start) = start
-            && let Some(solution) = solution
+            && let Some(solved) = solved
         {
-            let line = solution.best_line(puzzle.start, MAX_TURNS);
-            put_line(&mut scene, &puzzle.game, start, &line);
+            let line = solved.solution.best_line(start);
+            put_line(&mut scene, &puzzle.game, start, &line[..line.len().min(MAX_TURNS)]);
         }
         Some(scene)
     }
@@ -73,27 +71,32 @@ impl PursuitDocument {
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> Option<DrawingView> {
-        let solution = self.solved(solutions).ok();
-        let solution = solution.as_deref();
-        let start = self.puzzle().and_then(|puzzle| start_state(puzzle, solution));
+        let solved = self.solved_chase(solutions).ok();
+        let solved = solved.as_ref();
+        let start = self.puzzle().and_then(|puzzle| start_state(puzzle, solved));
         let requested = match request {
             Some(StateRequest::Pursuit(request)) => self.requested(request),
             Some(StateRequest::Sum(_)) | None => None,
         };
         let state = requested.or(start);
-        let view = self.drawing_view(solutions, encoding, || self.scene_of_state(state, solution));
+        let view = self.drawing_view(solutions, encoding, || self.scene_of_state(state, solved));
         let is_drawn = matches!(view.drawing, Some(Ok(_)));
         let pieces = self.puzzle().filter(|_| is_drawn).map(|puzzle| {
-            let pieces = state.map(|state| pieces_view(&puzzle.game, state, start, solution));
+            let drawn = DrawnPlaces {
+                places: (0..puzzle.game.graph.vertex_count()).collect(),
+                may_go: &|player, from, to| puzzle.game.may_go(player, from, to),
+            };
+            let solution = solved.map(|solved| &solved.solution);
+            let pieces = state.map(|state| drawn.pieces_view(state, start, solution));
             (puzzle.game.policemen, pieces)
         });
-        Some(DrawingView { verdict: self.verdict_in_words(start, solution), pieces, ..view })
+        Some(DrawingView { verdict: self.verdict_in_words(start, solved), pieces, ..view })
     }
 
     /// The vertices where the policemen and the thief start, by name. Who chooses needs a solution.
     pub(crate) fn start_pieces(&self, solutions: &dyn Solutions) -> Option<(Vec<String>, String)> {
-        let solution = self.solved(solutions).ok();
-        let state = start_state(self.puzzle()?, solution.as_deref())?;
+        let solved = self.solved_chase(solutions).ok();
+        let state = start_state(self.puzzle()?, solved.as_ref())?;
         let name = |&vertex: &u32| self.vertex_name(vertex).to_owned();
         Some((state.police.vertices().iter().map(name).collect(), name(&state.thief)))
     }
@@ -102,9 +105,9 @@ impl PursuitDocument {
     fn verdict_in_words(
         &self,
         start: Option<ChaseState>,
-        solution: Option<&PursuitSolution>,
+        solved: Option<&SolvedPursuit<'_>>,
     ) -> Option<(String, String)> {
-        let verdict = solution?.verdict(self.puzzle()?.start);
+        let verdict = solved?.verdict;
         let name = start.map(|start| self.vertex_name(start.thief).to_owned()).unwrap_or_default();
         (verdict.value.is_some() || verdict.cop_number.is_some())
             .then(|| (name, verdict.to_string()))
@@ -126,7 +129,7 @@ impl PursuitDocument {
     pub(crate) fn scene_of_state(
         &self,
         state: Option<ChaseState>,
-        solution: Option<&PursuitSolution>,
+        solved: Option<&SolvedPursuit<'_>>,
     ) -> Option<DrawnGraph> {
         let puzzle = self.puzzle()?;
         let graph = &puzzle.game.graph;
@@ -136,7 +139,7 @@ impl PursuitDocument {
                 "A pursuit on a graph.",
                 "Each vertex is coloured by who wins with the thief on it.",
             ],
-            is_solved: solution.is_some(),
+            is_solved: solved.is_some(),
             value_room: "police in 99".len(),
             vertices: (0..graph.vertex_count()).map(named).collect(),
             ..DrawnGraph::default()
@@ -167,20 +170,21 @@ impl PursuitDocument {
             scene.vertices[policeman as usize].pieces.policemen += 1;
         }
         scene.vertices[state.thief as usize].pieces.has_thief = true;
-        if let Some(solution) = solution {
-            put_values(&mut scene, state, solution);
+        if let Some(solved) = solved {
+            let places: Vec<u32> = (0..graph.vertex_count()).collect();
+            put_values(&mut scene, &places, state, &solved.solution);
         }
         Some(scene)
     }
 }
 
 /// The state in which the pursuit begins. Who chooses needs a solution.
-fn start_state(puzzle: &PursuitPuzzle, solution: Option<&PursuitSolution>) -> Option<ChaseState> {
+fn start_state(puzzle: &PursuitPuzzle, solved: Option<&SolvedPursuit<'_>>) -> Option<ChaseState> {
     match puzzle.start {
         PursuitStart::Placed { police, thief } => {
             Some(ChaseState { police, thief, to_move: puzzle.game.first })
         }
-        PursuitStart::Chosen => solution.and_then(|solution| solution.start_state(puzzle.start)),
+        PursuitStart::Chosen => solved.and_then(|solved| solved.start),
         PursuitStart::None => None,
     }
 }

@@ -8,10 +8,9 @@ use crate::analysis::explanation::{NO_LINE, NO_MOVES, first_moves, introduction}
 use crate::analysis::markdown::heading;
 use crate::analysis::names::{code, plain};
 use crate::analysis::one_puzzle::OnePuzzle as _;
-use crate::analysis::pursuit::document::PursuitDocument;
+use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
 use crate::model::{ChaseState, Player, PursuitPuzzle, PursuitStart, Stuck};
-use crate::solve::pursuit::PursuitSolution;
-use crate::solve::{Outcome, Turns};
+use crate::solve::{ChaseMove, Outcome, SolvedChase, Turns};
 
 /// The most moves in a text.
 const MAX_MOVES: usize = 10_000;
@@ -49,9 +48,9 @@ impl PursuitDocument {
         context: Context<'_>,
         choice: PuzzleChoice,
     ) -> Option<Result<String, &'static str>> {
-        self.with_start(context, choice, |solution, puzzle, _| {
-            let text = format!("{}\n{}\n", plain(self.name()), solution.verdict(puzzle.start));
-            text + &self.moves_in_words(solution, puzzle, plain)
+        self.with_start(context, choice, |solved, start| {
+            let text = format!("{}\n{}\n", plain(self.name()), solved.verdict);
+            text + &self.moves_in_words(&solved.solution, start, plain)
         })
     }
 
@@ -66,8 +65,8 @@ impl PursuitDocument {
         context: Context<'_>,
         choice: PuzzleChoice,
     ) -> Option<Result<String, &'static str>> {
-        self.with_start(context, choice, |solution, puzzle, state| {
-            let verdict = solution.verdict(puzzle.start);
+        self.with_start(context, choice, |solved, state| {
+            let SolvedPursuit { puzzle, solution, verdict, .. } = solved;
             let rules = rules_in_words(puzzle);
             let mut text = introduction(&plain(self.name()), verdict, &rules);
             let names = |vertices: &[u32]| {
@@ -82,7 +81,8 @@ impl PursuitDocument {
                 if puzzle.start == PursuitStart::Chosen { "may then " } else { "" },
                 names(&[state.thief]),
             );
-            if let Some(note) = verdict.value.and_then(|value| note_on_draw(puzzle, value.outcome))
+            if let Some(note) =
+                verdict.value.and_then(|value| note_on_draw(puzzle, value.outcome()))
             {
                 let _ = write!(text, "\n{note}\n");
             }
@@ -91,9 +91,8 @@ impl PursuitDocument {
                 if safe.len() == MAX_VERTICES {
                     break;
                 }
-                if let Some(value) = solution.value(ChaseState { thief, ..state })
-                    && value.outcome != Outcome::Police
-                {
+                let value = solution.value(ChaseState { thief, ..state });
+                if value.outcome() != Outcome::Police {
                     safe.push(thief);
                 }
             }
@@ -104,20 +103,20 @@ impl PursuitDocument {
                     names(&safe)
                 );
             }
-            text += &self.safe_by_round(solution, state);
+            text += &self.safe_by_round(solved, state);
             let whose = match state.to_move {
                 Player::Police => " of the police",
                 Player::Thief => " of the thief",
             };
-            let moves = solution.moves_best_first(state);
-            let moves = moves.iter();
+            let moves = solution.moves(state).into_iter();
             text += &first_moves(
                 whose,
-                moves.map(|(step, value)| format!("{}: {value}", self.step_in_words(*step, code))),
+                moves.map(|ChaseMove { to, value }| {
+                    format!("{}: {value}", self.step_in_words(to, code))
+                }),
             );
-            let line = solution.best_line(puzzle.start, 1);
-            if !line.is_empty() {
-                let moves = self.moves_in_words(solution, puzzle, code);
+            if solution.value(state).turns().is_some_and(|turns| turns > Turns(0)) {
+                let moves = self.moves_in_words(solution, state, code);
                 let _ = write!(text, "\n## Best line\n{moves}");
             }
             text
@@ -126,14 +125,14 @@ impl PursuitDocument {
 
     /// The vertices on which the thief is not yet caught after each further turn, with the police on their first
     /// vertices and playing best.
-    fn safe_by_round(&self, solution: &PursuitSolution, start: ChaseState) -> String {
+    fn safe_by_round(&self, solved: &SolvedPursuit<'_>, start: ChaseState) -> String {
         // Each vertex with the turns until the thief is caught, if he is.
         let mut turns: Vec<(u32, Option<u32>)> = Vec::new();
         let mut ends: Vec<u32> = Vec::new();
-        for thief in 0..solution.game().graph.vertex_count() {
-            let Some(value) = solution.value(ChaseState { thief, ..start }) else { continue };
-            match value.turns {
-                Some(Turns(caught)) if value.outcome == Outcome::Police => {
+        for thief in 0..solved.puzzle.game.graph.vertex_count() {
+            let value = solved.solution.value(ChaseState { thief, ..start });
+            match value.turns() {
+                Some(Turns(caught)) if value.outcome() == Outcome::Police => {
                     turns.push((thief, Some(caught)));
                     ends.push(caught);
                 }
@@ -170,35 +169,33 @@ impl PursuitDocument {
         &self,
         context: Context<'_>,
         choice: PuzzleChoice,
-        write: impl Fn(&PursuitSolution, &PursuitPuzzle, ChaseState) -> String,
+        write: impl Fn(&SolvedPursuit<'_>, ChaseState) -> String,
     ) -> Option<Result<String, &'static str>> {
         if !self.is_meant(choice) {
             return None;
         }
-        Some(self.solved(context.solutions).and_then(|solution| {
-            let puzzle = self.puzzle().ok_or(NO_START)?;
-            let state = solution.start_state(puzzle.start).ok_or(NO_START)?;
-            Ok(write(&solution, puzzle, state))
+        Some(self.solved_chase(context.solutions).and_then(|solved| {
+            let start = solved.start.ok_or(NO_START)?;
+            Ok(write(&solved, start))
         }))
     }
 
     /// The best line, a numbered move on each line, with names as `written` writes them.
     fn moves_in_words(
         &self,
-        solution: &PursuitSolution,
-        puzzle: &PursuitPuzzle,
+        solution: &SolvedChase,
+        start: ChaseState,
         written: fn(&str) -> String,
     ) -> String {
-        let verdict = solution.verdict(puzzle.start);
-        if verdict.value.is_none_or(|value| value.turns.is_none()) {
+        if solution.value(start).turns().is_none() {
             return NO_LINE.to_owned();
         }
-        let line = solution.best_line(puzzle.start, MAX_MOVES);
+        let line = solution.best_line(start);
         if line.is_empty() {
             return format!("\n{NO_MOVES}");
         }
         let mut text = String::from("\n");
-        for (turn, step) in (1..).zip(line) {
+        for (turn, step) in (1..).zip(line.into_iter().take(MAX_MOVES)) {
             let _ = writeln!(text, "{turn}. {}", self.step_in_words(step, written));
         }
         text
@@ -206,17 +203,17 @@ impl PursuitDocument {
 
     /// The size of the pursuit, its verdict, and the number of its states by outcome with the police
     /// on their first vertices, in Markdown.
-    pub(crate) fn statistics(&self, context: Context<'_>, solution: &PursuitSolution) -> String {
+    pub(crate) fn statistics(&self, context: Context<'_>) -> String {
         let mut text = heading(&plain(self.name()));
         if let Some(verdict) = self.verdict(context.solutions) {
             let _ = write!(text, "**{verdict}**\n\n");
         }
         let _ = writeln!(text, "- {}", self.checked().size_in_words());
-        if let Some(puzzle) = self.puzzle()
-            && let Some(start) = solution.start_state(puzzle.start)
+        if let Ok(solved) = self.solved_chase(context.solutions)
+            && let Some(start) = solved.start
         {
             for to_move in [Player::Police, Player::Thief] {
-                text += &outcomes_in_words(solution, ChaseState { to_move, ..start });
+                text += &outcomes_in_words(&solved, ChaseState { to_move, ..start });
             }
         }
         text
@@ -224,13 +221,12 @@ impl PursuitDocument {
 }
 
 /// How many vertices of the thief have each outcome, the police as in a state.
-fn outcomes_in_words(solution: &PursuitSolution, state: ChaseState) -> String {
+fn outcomes_in_words(solved: &SolvedPursuit<'_>, state: ChaseState) -> String {
     let mut police = 0;
     let mut thieves = 0;
     let mut draw = 0;
-    for thief in 0..solution.game().graph.vertex_count() {
-        let Some(value) = solution.value(ChaseState { thief, ..state }) else { continue };
-        match value.outcome {
+    for thief in 0..solved.puzzle.game.graph.vertex_count() {
+        match solved.solution.value(ChaseState { thief, ..state }).outcome() {
             Outcome::Police => police += 1,
             Outcome::Thief => thieves += 1,
             Outcome::Draw => draw += 1,

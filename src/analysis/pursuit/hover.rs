@@ -48,17 +48,16 @@ fn body(
     context: Context<'_>,
     vertex: u32,
 ) -> Result<String, &'static str> {
-    let solution = document.solved(context.solutions)?;
-    let start = document.puzzle().and_then(|puzzle| solution.start_state(puzzle.start));
-    let start = start.ok_or("Nobody is placed: add `police` and `thief`, or `policemen`.")?;
+    let solved = document.solved_chase(context.solutions)?;
+    let solution = &solved.solution;
+    let start =
+        solved.start.ok_or("Nobody is placed: add `police` and `thief`, or `policemen`.")?;
     let headings = ["", "police to move", "thief to move"].map(str::to_owned);
     let mut values = ["thief here", "", ""].map(str::to_owned);
     let mut replies = ["best reply", "", ""].map(str::to_owned);
     for (column, to_move) in [(1, Player::Police), (2, Player::Thief)] {
         let state = ChaseState { thief: vertex, to_move, ..start };
-        if let Some(value) = solution.value(state) {
-            values[column] = value.to_string();
-        }
+        values[column] = solution.value(state).to_string();
         replies[column] = match solution.best_move(state) {
             Some(step) => document.step_in_words(step, code),
             None => "the game is over".to_owned(),
@@ -66,9 +65,7 @@ fn body(
     }
     let mut body = format!("\n{}", table(&[headings, values, replies]));
     if vertex == start.thief
-        && let Some(puzzle) = document.puzzle()
-        && let Some(value) = solution.value(start)
-        && let Some(note) = note_on_draw(puzzle, value.outcome)
+        && let Some(note) = note_on_draw(solved.puzzle, solution.value(start).outcome())
     {
         body += &format!("\n\n{note}");
     }

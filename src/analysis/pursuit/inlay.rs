@@ -19,9 +19,8 @@ impl PursuitDocument {
         if !context.settings.inlay_hints_verdict {
             return hints;
         }
-        let Ok(solution) = self.solved(context.solutions) else { return hints };
-        let Some(puzzle) = self.puzzle() else { return hints };
-        let Some(start) = solution.start_state(puzzle.start) else { return hints };
+        let Ok(solved) = self.solved_chase(context.solutions) else { return hints };
+        let Some(start) = solved.start else { return hints };
         let checked = self.checked();
         let text = &checked.text;
         let mut placer = Placer::new(self, context.encoding);
@@ -39,15 +38,15 @@ impl PursuitDocument {
             if last.replace(thief) == Some(thief) {
                 continue;
             }
-            let Some(value) = solution.value(ChaseState { thief, ..start }) else { continue };
-            let turns = value.turns.map(|turns| format!(" in {turns}")).unwrap_or_default();
+            let value = solved.solution.value(ChaseState { thief, ..start });
+            let turns = value.turns().map(|turns| format!(" in {turns}")).unwrap_or_default();
             let position = placer.position(content.end);
             if range.start <= position && position <= range.end {
                 let tooltip = format!(
                     "Who wins with the thief here, the police on their first vertices, {} to move",
                     start.to_move.name()
                 );
-                let label = format!("{}{turns}", value.outcome.name());
+                let label = format!("{}{turns}", value.outcome().name());
                 hints.push(Hint { position, label, tooltip });
             }
         }

@@ -104,16 +104,11 @@ impl PursuitDocument {
         if context.settings.heat_map == HeatMap::Off {
             return Vec::new();
         }
-        let Ok(solution) = self.solved(context.solutions) else { return Vec::new() };
-        let Some(puzzle) = self.puzzle() else { return Vec::new() };
-        let Some(start) = solution.start_state(puzzle.start) else { return Vec::new() };
-        let mut outcomes = Vec::new();
-        for thief in 0..puzzle.game.graph.vertex_count() {
-            if let Some(value) = solution.value(ChaseState { thief, ..start }) {
-                outcomes.push(value.outcome);
-            }
-        }
-        outcomes
+        let Ok(solved) = self.solved_chase(context.solutions) else { return Vec::new() };
+        let Some(start) = solved.start else { return Vec::new() };
+        let vertices = 0..solved.puzzle.game.graph.vertex_count();
+        let value = |thief| solved.solution.value(ChaseState { thief, ..start });
+        vertices.map(|thief| value(thief).outcome()).collect()
     }
 }
 

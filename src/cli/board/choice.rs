@@ -8,13 +8,13 @@ use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use crate::analysis::{BoardDocument, BoardPart, PuzzleChoice};
-use crate::cli::interrupt;
 use crate::cli::options::{InputOptions, OpenedInput, ResultFormat, Solver, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::task::{NotSolved, UnsolvedPuzzle, explain, explain_nothing};
 use crate::cli::source::{Content, TextFile};
 use crate::cli::status::{CommandResult, ExitStatus};
-use crate::solve::Chase;
+use crate::cli::{interrupt, options};
+use crate::solve::ChaseDemand;
 use crate::text::counted;
 
 /// A file, and perhaps one of its boards.
@@ -186,8 +186,5 @@ pub(crate) fn why_unsolved(
 ) -> String {
     let chosen = document.chosen(choice);
     let chase = chosen.as_ref().and_then(|(_, part)| part.chase());
-    match chase.and_then(Chase::squad) {
-        Some(squad) => solver.why_unsolved(Some(squad.key())),
-        None => solver.why_unsolved(chase.map(Chase::key)),
-    }
+    options::why_unsolved(chase.map(|chase| solver.solve_chase(chase, ChaseDemand::Turns)))
 }

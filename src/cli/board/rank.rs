@@ -24,7 +24,7 @@ use crate::rules::{asserted, shortage};
 use crate::solve::board::insight::candidates::Quiet;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{Difficulty, Effort, Unexplained, difficulty};
-use crate::solve::{Control, SolvedChase, Value};
+use crate::solve::{ChaseDemand, Control, SolvedChase, Value};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -256,7 +256,7 @@ impl RankedBoard {
                 }
             };
         // A solution counts against the limit as long as it is needed.
-        let judged = cache.learn_chase(chase, control, judge);
+        let judged = cache.learn_chase(chase, ChaseDemand::Turns, control, judge);
         judged.unwrap_or_else(|stopped| match NotSolved::from(stopped) {
             NotSolved::TooLarge { needed, limit } => Err(shortage(needed, limit)),
             NotSolved::Errors | NotSolved::Refuted(_) => Err("cancelled".to_owned()),

@@ -1,7 +1,7 @@
 //! `stakeout play` on a graph, line by line: one piece, or a sum of several.
 
 use crate::analysis::{GraphDocument, Match};
-use crate::cli::options::Solver;
+use crate::cli::options::{Solver, why_unsolved};
 use crate::cli::play::{PlayArguments, play_plain};
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult};
@@ -22,7 +22,7 @@ pub(crate) fn play(
     }
     let solver: Solver = arguments.input.solver(source)?;
     let Ok(solution) = document.solved(&solver) else {
-        let why = solver.why_unsolved(document.key());
+        let why = why_unsolved(document.key().map(|key| solver.solve(key)));
         return Err(CommandError::found(format!("{name}: not solved: {why}")));
     };
     let Some(game) = Match::of_graph(document, &solution) else {

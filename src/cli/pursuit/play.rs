@@ -1,6 +1,7 @@
 //! `stakeout play` on a pursuit, line by line.
 
 use crate::analysis::{Match, PursuitDocument};
+use crate::cli::options::why_unsolved;
 use crate::cli::play::{PlayArguments, play_plain};
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult};
@@ -18,7 +19,7 @@ pub(crate) fn play(
     }
     let solver = arguments.input.solver(source)?;
     let Ok(solution) = document.solved(&solver) else {
-        let why = solver.why_unsolved(document.key());
+        let why = why_unsolved(document.key().map(|key| solver.solve(key)));
         return Err(CommandError::found(format!("{name}: not solved: {why}")));
     };
     let Some(game) = Match::of_pursuit(document, solution) else {

@@ -9,17 +9,15 @@ use serde::Serialize;
 
 use crate::analysis::PursuitDocument;
 use crate::cli::options::{ResultFormat, Solver};
-use crate::cli::solve::soundness::write_soundness;
+use crate::cli::solve::chase::{prove, write_soundness};
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, heading};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
 use crate::json::insight::SoundnessEntry;
 use crate::model::{ChaseState, ChaseStep, MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
 use crate::solve::insight::{Soundness, soundness};
-use crate::solve::pursuit::{
-    MAX_MOVES_COMPARED, PursuitGameKey, PursuitSolution, PursuitValue, check,
-};
-use crate::solve::{AnyGame, Solvable as _, SolvedChase, Unwatched};
+use crate::solve::pursuit::{MAX_MOVES_COMPARED, PursuitGameKey, PursuitSolution};
+use crate::solve::{AnyGame, Solvable as _, SolvedChase, Value};
 
 /// A solved pursuit.
 struct PursuitResult<'a> {
@@ -74,19 +72,17 @@ fn result_of<'a>(
     let begun = Instant::now();
     let solution = Solver::new(limit).solve(&key).map_err(NotSolved::from)?;
     let time = begun.elapsed();
+    let chase = SolvedChase::from(Arc::clone(&solution));
     let mut proved = None;
     if arguments.verify {
-        match check(&solution, &Unwatched).map_err(NotSolved::from)? {
-            Ok(states) => proved = Some(states),
-            Err(wrong) => return Err(NotSolved::Refuted(wrong.to_string())),
-        }
+        proved = Some(prove(&chase, |vertex| document.vertex_name(vertex).to_owned())?);
     }
     let peak = key.memory_within(limit.0).peak;
     let mut sound = None;
     if arguments.soundness
         && let Some(start) = solution.start_state(puzzle.start)
     {
-        match soundness(start, &SolvedChase::Graph(Arc::clone(&solution))) {
+        match soundness(start, &chase) {
             Ok(found) => sound = Some(found),
             Err(count) => complain(&format!(
                 "no soundness: a state on the way has {count} moves; {MAX_MOVES_COMPARED} are compared"
@@ -112,7 +108,7 @@ fn write_text(
     let Some(result) = result else { return writeln!(out, "Not solved") };
     let verdict = result.solution.verdict(result.puzzle.start);
     match verdict.value {
-        Some(value) if !arguments.verbose => writeln!(out, "{}", value.outcome.sentence())?,
+        Some(value) if !arguments.verbose => writeln!(out, "{}", value.outcome().sentence())?,
         _ => writeln!(out, "{verdict}")?,
     }
     if let Some(cop_number) = verdict.cop_number
@@ -206,9 +202,9 @@ struct ValueEntry {
     turns: Option<u32>,
 }
 
-impl From<PursuitValue> for ValueEntry {
-    fn from(value: PursuitValue) -> Self {
-        Self { outcome: value.outcome.name(), turns: value.turns.map(|turns| turns.0) }
+impl From<Value> for ValueEntry {
+    fn from(value: Value) -> Self {
+        Self { outcome: value.outcome().name(), turns: value.turns().map(|turns| turns.0) }
     }
 }
 
@@ -285,8 +281,8 @@ impl<'a> PursuitEntry<'a> {
             thief: thief.map(name),
             exits: names(&values.exits),
             first: values.first.name(),
-            verdict: value.map(|value| value.outcome.name()),
-            turns: value.and_then(|value| value.turns).map(|turns| turns.0),
+            verdict: value.map(|value| value.outcome().name()),
+            turns: value.and_then(Value::turns).map(|turns| turns.0),
             cop_number: verdict.and_then(|verdict| verdict.cop_number?.found()),
             statistics,
             proved,

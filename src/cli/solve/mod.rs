@@ -1,6 +1,6 @@
 //! `stakeout solve`: the verdict of each board of a file, or the value of each vertex of a game.
 
-pub(crate) mod soundness;
+pub(crate) mod chase;
 pub(crate) mod task;
 
 use std::collections::HashSet;

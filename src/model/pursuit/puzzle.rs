@@ -93,16 +93,18 @@ impl PursuitGame {
         self.police_graph.as_ref().unwrap_or(&self.graph)
     }
 
-    /// Whether one policeman may go from a vertex to another, or stay.
-    pub fn policeman_may_go(&self, from: u32, to: u32) -> bool {
-        let graph = self.police_graph();
-        let may_stay = self.police_may_skip || graph.successors(from).is_empty();
-        graph.has_edge(from, to) || from == to && may_stay
-    }
-
-    /// Whether the thief may go from a vertex to another, or stay.
-    pub fn thief_may_go(&self, from: u32, to: u32) -> bool {
-        self.graph.has_edge(from, to) || from == to && self.thief_may_skip
+    /// Whether a piece of a player may go from a vertex to another, or stay, as part of a turn of
+    /// its side. A policeman without a step stays where the others must step.
+    pub fn may_go(&self, player: Player, from: u32, to: u32) -> bool {
+        let police = self.police_graph();
+        match player {
+            Player::Police if from == to => {
+                let may_stay = self.police_may_skip || police.successors(from).is_empty();
+                may_stay || police.has_edge(from, to)
+            }
+            Player::Police => police.has_edge(from, to),
+            Player::Thief => self.graph.has_edge(from, to) || from == to && self.thief_may_skip,
+        }
     }
 
     /// The step of each policeman in a turn from one squad to another. If there are several ways,
@@ -123,7 +125,7 @@ impl PursuitGame {
         let stays = |steps: &Vec<(u32, u32)>| steps.iter().filter(|(from, to)| from == to).count();
         (0..orders)
             .map(steps)
-            .filter(|steps| steps.iter().all(|&(from, to)| self.policeman_may_go(from, to)))
+            .filter(|steps| steps.iter().all(|&(from, to)| self.may_go(Player::Police, from, to)))
             .max_by_key(stays)
     }
 

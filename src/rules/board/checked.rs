@@ -11,7 +11,7 @@ use crate::rules::rule::{DiagnosticList, Edit, KeptDiagnostics, Part, Rule, Rule
 use crate::rules::shown::number_in;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all};
 use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};
-use crate::solve::{AnyGame, BoardGameKey, Chase, Outcome, SquadBoard, Value};
+use crate::solve::{AnyGame, BoardGameKey, Chase, Outcome, Value};
 use crate::syntax::{LIKE_CELLS, LineKind, Section, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
@@ -81,11 +81,6 @@ impl CheckedBoard {
     /// The game to be solved, if it can be.
     pub fn game(&self) -> Option<AnyGame> {
         Some(self.chase.as_ref()?.solve_request().game())
-    }
-
-    /// The board as the graph engine sees it, with several policemen.
-    pub fn squad(&self) -> Option<&SquadBoard> {
-        self.chase.as_ref()?.squad()
     }
 
     /// If a file is not a board file, the number of its section with the first line of text:

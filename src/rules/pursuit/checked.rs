@@ -8,7 +8,7 @@ use crate::model::{
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::{shown, within_turns};
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
-use crate::solve::pursuit::{PursuitGameKey, PursuitValue, PursuitVerdict};
+use crate::solve::pursuit::{PursuitGameKey, PursuitVerdict};
 use crate::solve::{Outcome, Turns};
 use crate::syntax::{PursuitText, SourceLines, words};
 use crate::text::{Span, nearest_spelling};
@@ -108,9 +108,9 @@ impl Part for CheckedPursuit {
             let number = cop_number.found();
             return number.map(|number| format!("cop-number {number}")).into_iter().collect();
         }
-        let Some(PursuitValue { outcome, turns }) = verdict.value else { return Vec::new() };
-        let name = outcome.name().to_owned();
-        let with_turns = turns.map(|turns| format!("{name} in {}", turns.0));
+        let Some(value) = verdict.value else { return Vec::new() };
+        let name = value.outcome().name().to_owned();
+        let with_turns = value.turns().map(|turns| format!("{name} in {}", turns.0));
         with_turns.into_iter().chain([name]).collect()
     }
 
@@ -153,14 +153,14 @@ impl Part for CheckedPursuit {
                 (found != Some(number)).then(|| format!("cop number {number}"))
             }
             PursuitExpectation::Draw => {
-                (value()?.outcome != Outcome::Draw).then(|| Outcome::Draw.sentence().to_owned())
+                (value()?.outcome() != Outcome::Draw).then(|| Outcome::Draw.sentence().to_owned())
             }
             PursuitExpectation::Win(player, turns) => {
                 let found = value()?;
                 let is_in =
-                    |turns| found.turns.is_some_and(|Turns(found)| turns == u64::from(found));
+                    |turns| found.turns().is_some_and(|Turns(found)| turns == u64::from(found));
                 let outcome = Outcome::win_of(player);
-                let is_met = found.outcome == outcome && turns.is_none_or(is_in);
+                let is_met = found.outcome() == outcome && turns.is_none_or(is_in);
                 let within = within_turns(written, turns);
                 (!is_met).then(|| format!("{}{within}", outcome.sentence()))
             }

@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use crate::model::{BoardGame, Cell, Player, State};
+use crate::model::{BoardGame, Cell, ChaseStep, Player, State};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::value::{Turns, Value};
 
@@ -25,6 +25,12 @@ pub struct Step {
     pub mover: Player,
     /// The destination; the player's own cell for a skip.
     pub to: Cell,
+}
+
+impl From<Step> for ChaseStep {
+    fn from(Step { mover, to }: Step) -> Self {
+        Self::of_one(mover, to)
+    }
 }
 
 /// Whether the game is over in a state: a catch, an escape, or a stuck player to move.
@@ -54,7 +60,7 @@ pub(crate) fn is_over(game: &BoardGame, state: State) -> bool {
 /// ```
 pub fn moves(solution: &BoardSolution, state: State) -> Vec<Move> {
     let mut moves: Vec<Move> = options(solution, state).collect();
-    moves.sort_by_key(|option| rank(state.to_move, option.value));
+    moves.sort_by_key(|option| Reverse(option.value.good_for(state.to_move)));
     moves
 }
 
@@ -82,7 +88,7 @@ pub fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
     let mut line = Vec::with_capacity(turns as usize);
     let mut state = start;
     while let Some(best) =
-        options(solution, state).min_by_key(|option| rank(state.to_move, option.value))
+        options(solution, state).min_by_key(|option| Reverse(option.value.good_for(state.to_move)))
     {
         line.push(Step { mover: state.to_move, to: best.to });
         state = state.after(best.to);
@@ -99,15 +105,6 @@ fn options(solution: &BoardSolution, state: State) -> impl Iterator<Item = Move>
         .into_iter()
         .flatten()
         .map(move |to| Move { to, value: solution.value(state.after(to)) })
-}
-
-/// The rank of a move to a state of this value for the mover; the lowest is the best.
-fn rank(mover: Player, value: Value) -> (u8, u32, Reverse<u32>) {
-    match value {
-        Value::Win(winner, Turns(turns)) if winner == mover => (0, turns, Reverse(0)),
-        Value::Draw | Value::Endless(_) => (1, 0, Reverse(0)),
-        Value::Win(_, Turns(turns)) => (2, 0, Reverse(turns)),
-    }
 }
 
 #[cfg(test)]

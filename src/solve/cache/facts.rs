@@ -12,7 +12,7 @@ use crate::model::ChaseState;
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::insight::facts::{BoardFact, BoardQuestion};
 use crate::solve::cache::SolutionCache;
-use crate::solve::chase::{Chase, SolvedChase};
+use crate::solve::chase::{Chase, ChaseDemand, SolvedChase};
 use crate::solve::kinds::{AnyGame, SolveRequest};
 use crate::solve::solvable::Solvable as _;
 use crate::solve::value::{Control, Stopped};
@@ -168,28 +168,23 @@ impl SolutionCache {
     }
 
     /// What somebody wants to know about a chase, see [`learn`](Self::learn): by the kept solution,
-    /// or by a solve of which nothing is kept.
+    /// or by a solve of this much, of which nothing is kept.
     ///
     /// # Errors
     /// See [`solve`](Self::solve).
     pub fn learn_chase<T>(
         &self,
         chase: &Chase,
+        demand: ChaseDemand,
         control: &dyn Control,
         read: impl Fn(&SolvedChase) -> T,
     ) -> Result<T, Stopped> {
-        let needed = |limit| chase.memory_within(limit);
-        let solve = |limit| Ok(read(&chase.solve(limit, control)?));
-        match chase.squad() {
-            None => {
-                let kept = |solution| read(&SolvedChase::Grid(solution));
-                self.learn(chase.key(), control, needed, kept, solve)
-            }
-            Some(squad) => {
-                let kept = |solution| read(&chase.on_graph(solution));
-                self.learn(squad.key(), control, needed, kept, solve)
-            }
-        }
+        let needed = |limit| chase.memory_for(demand, limit);
+        let solve = |limit| Ok(read(&chase.solve_for(demand, limit, control)?));
+        chase.ask(
+            |key, _| self.learn(key, control, needed, |kept| read(&kept.into()), solve),
+            |key, _| self.learn(key, control, needed, |kept| read(&chase.on_graph(kept)), solve),
+        )
     }
 
     /// A fact about a board, if it is cached.

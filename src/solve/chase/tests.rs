@@ -26,8 +26,6 @@ use crate::solve::board::insight::vary::{VarySearch, vary};
 use crate::solve::board::insight::why::Effort;
 use crate::solve::board::solution::solve;
 use crate::solve::chase::Chase;
-use crate::solve::pursuit::checker::check;
-use crate::solve::squad_board::{SquadBoard, value_of};
 use crate::solve::value::{Outcome, Turns, Unwatched, Value};
 
 const MEMORY: u64 = 1 << 30;
@@ -182,19 +180,19 @@ fn small_boards_are_solved_as_the_definition_says() {
     for _ in 0..3_000 {
         let puzzle = random_puzzle(&mut random, &[2, 2, 2, 3]);
         let oracle = Oracle::new(&puzzle.game, puzzle.police.len());
-        let squad = SquadBoard::new(puzzle);
-        let solution = squad.solve(1 << 30, &Unwatched).unwrap();
+        let chase = Chase::new(puzzle);
+        let solution = chase.solve(MEMORY, &Unwatched).unwrap();
         for state in 0..oracle.values.len() {
             let (pieces, mover) = oracle.read(state);
             let (police, thief) = pieces.split_at(oracle.policemen);
             let expected = match oracle.values[state] {
                 Some((winner, turns)) => Value::Win(winner, Turns(turns)),
-                None => Value::Draw.under(&squad.puzzle().game.rules),
+                None => Value::Draw.under(&chase.game().rules),
             };
-            let state = squad.state(police, thief[0], mover).unwrap();
-            assert_eq!(value_of(&solution, state), expected, "{pieces:?} {mover:?} {squad:?}");
+            let state = ChaseState::on_board(police, thief[0], mover).unwrap();
+            assert_eq!(solution.value(state), expected, "{pieces:?} {mover:?} {chase:?}");
         }
-        assert!(check(&solution, &Unwatched).unwrap().is_ok(), "{squad:?}");
+        assert!(solution.prove(&Unwatched).unwrap().is_ok(), "{chase:?}");
     }
 }
 
@@ -207,14 +205,12 @@ fn one_policeman_of_two_on_a_cell_is_as_good_as_the_board_engine() {
         let rules = Rules { police_may_skip: true, endless: None, ..puzzle.game.rules };
         puzzle.game = Arc::new(BoardGame { rules, ..(*puzzle.game).clone() });
         let one = solve(&puzzle.game, &Unwatched).unwrap();
-        let squad = SquadBoard::new(puzzle.clone());
-        let two = squad.solve(1 << 30, &Unwatched).unwrap();
+        let two = Chase::new(puzzle.clone()).verdict(MEMORY, &Unwatched).unwrap();
         let state = State { police: puzzle.police[0], thief: puzzle.thief, to_move: puzzle.first };
         if let Value::Win(Player::Police, turns) = one.value(state) {
-            let both = squad.verdict(&two);
             assert!(
-                matches!(both, Value::Win(Player::Police, sooner) if sooner <= turns),
-                "{both} {turns} {puzzle:?}"
+                matches!(two, Value::Win(Player::Police, sooner) if sooner <= turns),
+                "{two} {turns} {puzzle:?}"
             );
         }
     }

@@ -9,8 +9,8 @@
 use std::fmt;
 
 use crate::model::{ChaseState, Player, PursuitGame, Squad, Stuck};
-use crate::solve::pursuit::solution::{PursuitSolution, PursuitValue};
-use crate::solve::value::{Control, Outcome, Stopped, Turns};
+use crate::solve::pursuit::solution::PursuitSolution;
+use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// The first state with a wrong value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct WrongPursuitState {
     /// The state.
     pub state: ChaseState,
     /// Its value in the solution.
-    pub value: Option<PursuitValue>,
+    pub value: Option<Value>,
 }
 
 impl fmt::Display for WrongPursuitState {
@@ -48,7 +48,7 @@ pub fn check(
 /// As [`check`], for any source of values. Returns the number of states.
 pub(crate) fn check_values(
     game: &PursuitGame,
-    value: &dyn Fn(ChaseState) -> Option<PursuitValue>,
+    value: &dyn Fn(ChaseState) -> Option<Value>,
     control: &dyn Control,
 ) -> Result<Result<u64, WrongPursuitState>, Stopped> {
     let vertices = game.graph.vertex_count();
@@ -82,9 +82,9 @@ pub(crate) fn check_values(
 
 fn is_right(
     game: &PursuitGame,
-    value: &dyn Fn(ChaseState) -> Option<PursuitValue>,
+    value: &dyn Fn(ChaseState) -> Option<Value>,
     state: ChaseState,
-    found: PursuitValue,
+    found: Value,
 ) -> bool {
     let ChaseState { police, thief, to_move } = state;
     let after = successors(game, state);
@@ -101,30 +101,28 @@ fn is_right(
         None
     };
     if let Some(winner) = ended {
-        return found.outcome == Outcome::win_of(winner) && found.turns == Some(Turns(0));
+        return found == Value::Win(winner, Turns(0));
     }
     // The turns of a win of either side after each move, if it ends.
     let ends = |player: Player| {
-        after.iter().filter_map(move |&state| {
-            let found = value(state)?;
-            let turns = found.turns?.0;
-            (found.outcome == Outcome::win_of(player)).then_some(turns)
+        after.iter().filter_map(move |&state| match value(state)? {
+            Value::Win(winner, Turns(turns)) if winner == player => Some(turns),
+            _ => None,
         })
     };
     let other = to_move.opponent();
-    match (found.outcome.winner(), found.turns) {
-        (Some(winner), Some(Turns(turns))) if winner == to_move => {
+    match found {
+        Value::Win(winner, Turns(turns)) if winner == to_move => {
             turns > 0 && ends(to_move).min() == Some(turns - 1)
         }
-        (Some(_), Some(Turns(turns))) => {
+        Value::Win(_, Turns(turns)) => {
             turns > 0 && ends(other).count() == after.len() && ends(other).max() == Some(turns - 1)
         }
-        (winner, None) => {
-            winner == game.endless
+        Value::Endless(_) | Value::Draw => {
+            found.outcome().winner() == game.endless
                 && ends(to_move).next().is_none()
                 && ends(other).count() < after.len()
         }
-        (None, Some(_)) => false,
     }
 }
 

@@ -10,11 +10,11 @@ use crate::solve::hashed_game::HashedGame;
 use crate::solve::machine;
 use crate::solve::machine::Memory;
 use crate::solve::pursuit::solution::{
-    CopNumber, PursuitSolution, PursuitValue, PursuitVerdict, memory_within, verdict_memory,
+    CopNumber, PursuitSolution, PursuitVerdict, memory_within, verdict_memory,
 };
 use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_list};
-use crate::solve::value::{Control, Outcome, Stopped, Turns};
+use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
 /// A pursuit as the key of its solution.
 pub type PursuitGameKey = HashedGame<PursuitGame>;
@@ -155,17 +155,17 @@ impl Solvable for PursuitGameKey {
         }
     }
 
-    /// Two bytes for the outcome and the cop number, four for the turns, then the steps: four for
+    /// Two bytes for the value and the cop number, four for the turns, then the steps: four for
     /// each vertex of the side that moves.
     fn encode(&self, _start: PursuitStart, summary: &Summary<Self>) -> Box<[u8]> {
         let PursuitVerdict { value, cop_number } = summary.verdict;
-        let outcome = match value.map(|value| value.outcome) {
+        let outcome = match value.map(Value::outcome) {
             None => 0u8,
             Some(Outcome::Police) => 1,
             Some(Outcome::Thief) => 2,
             Some(Outcome::Draw) => 3,
         };
-        let turns = value.and_then(|value| value.turns);
+        let turns = value.and_then(Value::turns);
         let mut bytes = Vec::new();
         (outcome | u8::from(turns.is_some()) << 2).write(&mut bytes);
         match cop_number {
@@ -193,18 +193,15 @@ impl Solvable for PursuitGameKey {
         let kind = u8::read(&mut from)?;
         let number = u8::read(&mut from)?;
         let turns = u32::read(&mut from)?;
-        let turns = match kind >> 2 {
+        let value = match kind {
             0 => None,
-            1 => Some(Turns(turns)),
+            1 => Some(Value::Endless(Player::Police)),
+            2 => Some(Value::Endless(Player::Thief)),
+            3 => Some(Value::Draw),
+            5 => Some(Value::Win(Player::Police, Turns(turns))),
+            6 => Some(Value::Win(Player::Thief, Turns(turns))),
             _ => return None,
         };
-        let outcome = match kind & 3 {
-            0 => None,
-            1 => Some(Outcome::Police),
-            2 => Some(Outcome::Thief),
-            _ => Some(Outcome::Draw),
-        };
-        let value = outcome.map(|outcome| PursuitValue { outcome, turns });
         let cop_number = match (number & 15, number >> 4) {
             (0, 0) => None,
             (number, 0) => Some(CopNumber::Exactly(number)),

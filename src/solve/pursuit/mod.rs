@@ -19,5 +19,5 @@ pub use crate::solve::pursuit::checker::{WrongPursuitState, check};
 pub use crate::solve::pursuit::game::PursuitGameKey;
 pub(crate) use crate::solve::pursuit::solution::MAX_MOVES_COMPARED;
 pub use crate::solve::pursuit::solution::{
-    CopNumber, PursuitSolution, PursuitValue, PursuitVerdict, cop_number_of_graph,
+    CopNumber, PursuitSolution, PursuitVerdict, cop_number_of_graph,
 };

@@ -14,51 +14,10 @@ use crate::solve::pursuit::rows::{members, words_for};
 use crate::solve::pursuit::squads::{number_of, squad_count, squads};
 use crate::solve::pursuit::steps::SquadSteps;
 use crate::solve::transfer::bytes::{TransferInput, TransferNumber as _, write_list};
-use crate::solve::value::{Control, Outcome, Phase, Stopped, Turns, Unwatched};
+use crate::solve::value::{Control, Phase, Stopped, Turns, Unwatched, Value};
 
 /// The most moves of a state that are compared. Four policemen on a board can make at most 6,561.
 pub(crate) const MAX_MOVES_COMPARED: usize = 10_000;
-
-/// The value of a state under best play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PursuitValue {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// The turns to the end, or `None` if the game never ends.
-    pub turns: Option<Turns>,
-}
-
-impl PursuitValue {
-    /// How good it is for the police, most for an early catch. A game without end is between
-    /// the two wins, whoever wins it.
-    fn for_police(self) -> i64 {
-        let far = i64::from(u32::MAX) + 1;
-        match (self.outcome, self.turns) {
-            (Outcome::Police, Some(Turns(turns))) => far - i64::from(turns),
-            (Outcome::Thief, Some(Turns(turns))) => i64::from(turns) - far,
-            _ => 0,
-        }
-    }
-
-    /// How good it is for a side.
-    pub(crate) fn good_for(self, player: Player) -> i64 {
-        match player {
-            Player::Police => self.for_police(),
-            Player::Thief => -self.for_police(),
-        }
-    }
-}
-
-impl fmt::Display for PursuitValue {
-    /// The verdict sentence, then ` in N turns` if the game ends.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.outcome.sentence())?;
-        match self.turns {
-            Some(turns) => write!(f, " in {turns}"),
-            None => Ok(()),
-        }
-    }
-}
 
 /// The least number of policemen who win by choosing first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -93,7 +52,7 @@ impl fmt::Display for CopNumber {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PursuitVerdict {
     /// The value of its start, if there is one.
-    pub value: Option<PursuitValue>,
+    pub value: Option<Value>,
     /// The cop number, if that was asked for.
     pub cop_number: Option<CopNumber>,
 }
@@ -124,12 +83,6 @@ impl fmt::Debug for PursuitTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PursuitTables").finish_non_exhaustive()
     }
-}
-
-/// The value of a game that never ends.
-fn endless(game: &PursuitGame) -> PursuitValue {
-    let outcome = game.endless.map_or(Outcome::Draw, Outcome::win_of);
-    PursuitValue { outcome, turns: None }
 }
 
 /// The bytes of a solve at its peak with this many planes, and those kept.
@@ -254,10 +207,9 @@ impl PursuitSolution {
         let value = match tables.settled {
             Some(turn) => {
                 let is_caught = winner(&tables.police);
-                let outcome = if is_caught { Outcome::Police } else { Outcome::Thief };
-                PursuitValue { outcome, turns: Some(Turns(turn)) }
+                Value::Win(if is_caught { Player::Police } else { Player::Thief }, Turns(turn))
             }
-            None => endless(game),
+            None => Value::endless(game.endless),
         };
         drop(tables);
         let mut cop_number_found = None;
@@ -319,7 +271,7 @@ impl PursuitSolution {
     ///
     /// # Complexity
     /// O(log turns).
-    pub fn value(&self, state: ChaseState) -> Option<PursuitValue> {
+    pub fn value(&self, state: ChaseState) -> Option<Value> {
         let tables = self.tables.as_ref()?;
         let word = number_of(&state.police) * tables.words + state.thief as usize / 64;
         let bit = |rows: &[Vec<u64>; 2]| {
@@ -327,18 +279,18 @@ impl PursuitSolution {
                 .get(word)
                 .is_some_and(|row| row >> (state.thief % 64) & 1 == 1)
         };
-        let outcome = match (bit(&tables.police), bit(&tables.thief)) {
-            (true, _) => Outcome::Police,
-            (_, true) => Outcome::Thief,
-            _ => return Some(endless(&self.game)),
+        let winner = match (bit(&tables.police), bit(&tables.thief)) {
+            (true, _) => Player::Police,
+            (_, true) => Player::Thief,
+            _ => return Some(Value::endless(self.game.endless)),
         };
         let turns = (0..).zip(&tables.planes).map(|(at, plane)| u32::from(bit(plane)) << at).sum();
-        Some(PursuitValue { outcome, turns: Some(Turns(turns)) })
+        Some(Value::Win(winner, Turns(turns)))
     }
 
     /// The turns that can be made in a state, in order of the vertices, none if the game is over.
     pub(crate) fn steps(&self, state: ChaseState) -> impl Iterator<Item = ChaseStep> {
-        let has_ended = self.value(state).is_none_or(|value| value.turns == Some(Turns(0)));
+        let has_ended = self.value(state).is_none_or(|value| value.turns() == Some(Turns(0)));
         let arena = self.tables.as_ref().map(|tables| &tables.arena).filter(|_| !has_ended);
         let police = arena.filter(|_| state.to_move == Player::Police);
         let police = police.map(|arena| SquadSteps::new(&arena.police, &state.police));
@@ -358,7 +310,7 @@ impl PursuitSolution {
 
     /// The moves in a state, with the values that they lead to, in order of the vertices, empty
     /// if the game is over. Of more than 10,000, the first, and the first best one.
-    pub fn moves(&self, state: ChaseState) -> Vec<(ChaseStep, PursuitValue)> {
+    pub fn moves(&self, state: ChaseState) -> Vec<(ChaseStep, Value)> {
         let mut steps: Vec<ChaseStep> = self.steps(state).take(MAX_MOVES_COMPARED).collect();
         if steps.len() == MAX_MOVES_COMPARED
             && let Some(best) = self.best_move(state)
@@ -376,7 +328,7 @@ impl PursuitSolution {
     }
 
     /// [`moves`](Self::moves), best first, and in order of the vertices among equals.
-    pub fn moves_best_first(&self, state: ChaseState) -> Vec<(ChaseStep, PursuitValue)> {
+    pub fn moves_best_first(&self, state: ChaseState) -> Vec<(ChaseStep, Value)> {
         let mut moves = self.moves(state);
         moves.sort_by_key(|(_, value)| -value.good_for(state.to_move));
         moves
@@ -389,11 +341,10 @@ impl PursuitSolution {
     pub fn best_move(&self, state: ChaseState) -> Option<ChaseStep> {
         // Best play takes one turn less after it.
         let value = self.value(state)?;
-        let turns = match value.turns {
-            Some(Turns(turns)) => Some(Turns(turns.checked_sub(1)?)),
-            None => None,
-        };
-        let best = Some(PursuitValue { turns, ..value });
+        let best = Some(match value {
+            Value::Win(winner, Turns(turns)) => Value::Win(winner, Turns(turns.checked_sub(1)?)),
+            endless => endless,
+        });
         self.steps(state).find(|step| self.value(state.after(*step)) == best)
     }
 
@@ -434,7 +385,7 @@ impl PursuitSolution {
     /// The best line from a state to the end, at most `most` turns, empty if the game never ends.
     pub fn line_from(&self, mut state: ChaseState, most: usize) -> Vec<ChaseStep> {
         let mut line = Vec::new();
-        if self.value(state).is_none_or(|value| value.turns.is_none()) {
+        if self.value(state).is_none_or(|value| value.turns().is_none()) {
             return line;
         }
         while line.len() < most
@@ -467,7 +418,7 @@ impl PursuitSolution {
             let Some(thief) = self.best_hiding_place(tables, row, &allowed) else { continue };
             let state = ChaseState { police, thief, to_move: self.game.first };
             let Some(value) = self.value(state) else { continue };
-            let value = value.for_police();
+            let value = value.good_for(Player::Police);
             let is_better = match best {
                 Some((best_value, best_police, _)) => {
                     value > best_value || value == best_value && police < best_police

@@ -13,11 +13,11 @@ use crate::model::{
 use crate::solve::pursuit::checker::check_values;
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{
-    CopNumber, MAX_MOVES_COMPARED, PursuitSolution, PursuitValue, memory_within,
+    CopNumber, MAX_MOVES_COMPARED, PursuitSolution, memory_within,
 };
 use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::transfer::bytes::{Transfer, TransferInput};
-use crate::solve::value::{Control, Outcome, Stopped, Turns, Unwatched};
+use crate::solve::value::{Control, Stopped, Turns, Unwatched, Value};
 
 fn game(vertices: u32, edges: Vec<(u32, u32)>, policemen: u8) -> PursuitGame {
     PursuitGame {
@@ -128,7 +128,7 @@ fn joint_moves(game: &PursuitGame, police: &[u32]) -> Vec<Vec<u32>> {
 fn compare(game: &PursuitGame) {
     let solution = solved(game);
     let expected = oracle(game);
-    let endless = game.endless.map_or(Outcome::Draw, Outcome::win_of);
+    let endless = Value::endless(game.endless);
     let vertices = game.graph.vertex_count();
     let mut squads = vec![vec![]];
     for _ in 0..game.policemen {
@@ -145,10 +145,8 @@ fn compare(game: &PursuitGame) {
                 let found = solution.value(ChaseState { police: squad, thief, to_move }).unwrap();
                 let state = (police.clone(), thief, to_move == Player::Police);
                 let expected = match expected.get(&state) {
-                    Some(&(winner, turns)) => {
-                        PursuitValue { outcome: Outcome::win_of(winner), turns: Some(Turns(turns)) }
-                    }
-                    None => PursuitValue { outcome: endless, turns: None },
+                    Some(&(winner, turns)) => Value::Win(winner, Turns(turns)),
+                    None => endless,
                 };
                 assert_eq!(found, expected, "{state:?} in {game:?}");
             }
@@ -171,7 +169,7 @@ fn check_turns(game: &PursuitGame, solution: &PursuitSolution, police: &[u32]) {
         for to_move in [Player::Police, Player::Thief] {
             let state = ChaseState { police, thief, to_move };
             let moves = solution.moves(state);
-            let has_ended = solution.value(state).unwrap().turns == Some(Turns(0));
+            let has_ended = solution.value(state).unwrap().turns() == Some(Turns(0));
             if to_move == Player::Police && !has_ended {
                 assert!(moves.iter().map(|(step, _)| step).eq(&turns), "{state:?} in {game:?}");
             }
@@ -203,7 +201,7 @@ fn check_placement(game: &PursuitGame, solution: &PursuitSolution) {
     assert_eq!(solution.chosen(), Some((police, worst(police))), "{game:?}");
     // The best line ends when the value says.
     let line = solution.best_line(PursuitStart::Chosen, usize::MAX);
-    let turns = solution.verdict(PursuitStart::Chosen).value.unwrap().turns;
+    let turns = solution.verdict(PursuitStart::Chosen).value.unwrap().turns();
     assert_eq!(line.len() as u32, turns.map_or(0, |turns| turns.0), "{game:?}");
 }
 
@@ -412,16 +410,19 @@ fn the_checker_rejects_every_altered_value() {
             for to_move in [Player::Police, Player::Thief] {
                 let altered = ChaseState { police: Squad::new(&police).unwrap(), thief, to_move };
                 let right = solution.value(altered).unwrap();
-                for outcome in [Outcome::Police, Outcome::Thief, Outcome::Draw] {
-                    for turns in [None, Some(Turns(0)), Some(Turns(1)), Some(Turns(9))] {
-                        let wrong = PursuitValue { outcome, turns };
-                        let value = |state| match state == altered {
-                            true => Some(wrong),
-                            false => solution.value(state),
-                        };
-                        let checked = check_values(solution.game(), &value, &Unwatched).unwrap();
-                        assert_eq!(checked.is_ok(), wrong == right, "{altered:?} {wrong:?}");
-                    }
+                let players = [Player::Police, Player::Thief];
+                let mut claims = vec![Value::Draw];
+                claims.extend(players.map(Value::Endless));
+                for turns in [0, 1, 9] {
+                    claims.extend(players.map(|winner| Value::Win(winner, Turns(turns))));
+                }
+                for claim in claims {
+                    let value = |state| match state == altered {
+                        true => Some(claim),
+                        false => solution.value(state),
+                    };
+                    let checked = check_values(solution.game(), &value, &Unwatched).unwrap();
+                    assert_eq!(checked.is_ok(), claim == right, "{altered:?} {claim:?}");
                 }
             }
         }
@@ -527,7 +528,7 @@ fn two_policemen_catch_the_thief_on_a_grid_in_the_known_number_of_rounds() {
     for (rows, columns) in [(2, 2), (2, 5), (3, 4), (4, 4), (5, 6)] {
         let (vertices, edges) = grid(rows, columns, false);
         let solution = solved(&game(vertices, edges, 2));
-        let turns = solution.verdict(PursuitStart::Chosen).value.unwrap().turns.unwrap().0;
+        let turns = solution.verdict(PursuitStart::Chosen).value.unwrap().turns().unwrap().0;
         // A round is a turn of both. The last one ends with the police.
         assert_eq!(turns.div_ceil(2), (rows + columns - 2) / 2, "{rows} × {columns}");
     }
@@ -608,7 +609,7 @@ fn a_longer_game_than_fits_into_the_limit_is_too_large() {
                     thief: 1,
                     to_move: Player::Thief,
                 };
-                assert!(solution.value(state).unwrap().turns.is_some());
+                assert!(solution.value(state).unwrap().turns().is_some());
             }
             Err(Stopped::TooLarge { needed, limit }) => assert!(needed > limit && needed == asked),
             Err(Stopped::Cancelled) => unreachable!(),
@@ -628,7 +629,7 @@ fn a_verdict_needs_the_announced_memory_however_long_the_game_is() {
     for starts in [vec![start], vec![start; 2]] {
         let summaries = key.summaries(&starts, 0, needed, &Unwatched).unwrap();
         let value = summaries[0].verdict.value.unwrap();
-        assert_eq!((value.outcome, value.turns), (Outcome::Police, Some(Turns(297))));
+        assert_eq!(value, Value::Win(Player::Police, Turns(297)));
     }
 }
 

@@ -43,7 +43,7 @@ impl BoardDocument {
             Ok(solved) => solved,
         };
         let counted = solution.statistics(control)?;
-        Ok(counted.map(|counted| BoardStatistics::Solved(solution.value(chase.start()), counted)))
+        Ok(Some(BoardStatistics::Solved(solution.value(chase.start()), counted)))
     }
 
     /// See `File::statistics_text`.
@@ -90,7 +90,7 @@ pub(crate) fn summary(chase: &Chase, solution: &SolvedChase) -> String {
     let cells = u64::from(board.cell_count());
     if 2 * cells * cells <= MAX_STATES
         && chase.state_count() <= MAX_STATES
-        && let Ok(Some(statistics)) = solution.statistics(&Unwatched)
+        && let Ok(statistics) = solution.statistics(&Unwatched)
     {
         return totals(&statistics);
     }

@@ -51,12 +51,8 @@ fn smaller_area(part: &BoardPart<'_>) -> Option<Area> {
 
 /// The cells of the policemen and of the thief.
 fn pieces(part: &BoardPart<'_>) -> Option<Vec<Cell>> {
-    if let Some(squad) = part.squad() {
-        let puzzle = squad.puzzle();
-        return Some([&puzzle.police[..], &[puzzle.thief]].concat());
-    }
-    let start = part.puzzle()?.start;
-    Some(vec![start.police, start.thief])
+    let puzzle = part.chase()?.puzzle();
+    Some([&puzzle.police[..], &[puzzle.thief]].concat())
 }
 
 /// # Complexity

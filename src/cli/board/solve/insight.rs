@@ -5,7 +5,7 @@ use std::io;
 use std::io::Write;
 
 use crate::analysis::cells_in_words;
-use crate::cli::solve::soundness::write_soundness;
+use crate::cli::solve::chase::write_soundness;
 use crate::cli::solve::task::SolveArguments;
 use crate::json::insight::{CriticalEntry, PlacesEntry, SoundnessEntry, VariantEntry, place};
 use crate::model::{Cell, ChasePuzzle, Key};

@@ -7,7 +7,6 @@ pub(crate) mod text;
 
 use std::io;
 use std::io::Write;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::analysis::{BoardDocument, BoardPart, cells_in_words};
@@ -15,20 +14,16 @@ use crate::cli::board::choice::{line_of, unsolved};
 use crate::cli::board::solve::insight::Insight;
 use crate::cli::board::solve::json::JsonWriter;
 use crate::cli::board::solve::text::TextWriter;
-use crate::cli::options::{ResultFormat, Solver, quotable};
-use crate::cli::progress::WatchedWork;
+use crate::cli::options::{ResultFormat, Solver};
+use crate::cli::solve::chase::prove;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
-use crate::model::{BoardGame, ChaseState, is_available};
+use crate::model::{Cell, ChaseState};
 use crate::rules::shortage;
 use crate::solve::board::checker;
-use crate::solve::board::checker::Unproven;
-use crate::solve::chase::grid_state;
-use crate::solve::pursuit::{PursuitSolution, check};
 use crate::solve::{
-    BoardGameKey, BoardSolution, Chase, Demand, Solvable as _, SolvedChase, SquadBoard, Statistics,
-    Stopped, Unwatched, Value, memory_for, memory_to_ask_for, most_memory, solve_for,
+    Chase, ChaseDemand, SolvedChase, Statistics, Stopped, Unwatched, Value, most_memory,
 };
 
 /// A board of the file and its result.
@@ -153,12 +148,17 @@ fn result_of<'a>(
     let (solution, line_shortage) = solved(arguments, solver, chase).map_err(refused)?;
     let time = begun.elapsed();
     let is_endless = solution.value(chase.start()).turns().is_none();
-    let proved = if arguments.verify { Some(prove(&solution)?) } else { None };
-    let statistics = if arguments.stats { solution.statistics(&Unwatched)? } else { None };
-    let peak = match solution.on_grid() {
-        Some(solution) => solution.peak_memory(),
-        None => chase.memory_within(solver.cache.bytes().limit),
-    };
+    let mut proved = None;
+    if arguments.verify {
+        let board = &chase.game().board;
+        proved = Some(prove(&solution, |place| cells_in_words(board, &[Cell::new(place)]))?);
+    }
+    let mut statistics = None;
+    if arguments.stats {
+        statistics = Some(solution.statistics(&Unwatched)?);
+    }
+    let announced = || chase.memory_within(solver.cache.bytes().limit);
+    let peak = solution.peak_memory().unwrap_or_else(announced);
     let insight = Insight::new(arguments, chase, &solution, room.limit)?;
     Ok(BoardResult {
         chase,
@@ -183,84 +183,17 @@ fn solved(
     solver: &Solver,
     chase: &Chase,
 ) -> Result<(SolvedChase, LineShortage), Stopped> {
-    let needs_all = needs_every_state(arguments);
-    if let Some(squad) = chase.squad().filter(|_| !needs_all) {
-        return Ok((chase.on_graph(solver.solve_squad(squad)?), None));
-    }
-    let Some(start) = grid_state(chase.start()).filter(|_| !needs_all) else {
-        let solution = chase.solved(|game| solver.solve(game), |game| solver.solve(game))?;
-        return Ok((solution, None));
+    let demand = match arguments.output_format {
+        _ if needs_every_state(arguments) => ChaseDemand::Turns,
+        ResultFormat::Text => ChaseDemand::Verdict,
+        ResultFormat::Json => ChaseDemand::Line,
     };
-    let game = chase.game();
-    let verdict = Demand::Verdict(start);
-    let mut line_shortage = None;
-    let solution = if arguments.output_format == ResultFormat::Text {
-        solver.solve_for(game, verdict)?
-    } else {
-        match solver.solve_for(game, Demand::Line(start)) {
-            Err(Stopped::TooLarge { needed, limit }) => {
-                line_shortage = Some((needed, limit));
-                solver.solve_for(game, verdict)?
-            }
-            solved => solved?,
+    match solver.solve_chase(chase, demand) {
+        Err(Stopped::TooLarge { needed, limit }) if demand == ChaseDemand::Line => {
+            let solution = solver.solve_chase(chase, ChaseDemand::Verdict)?;
+            Ok((solution, Some((needed, limit))))
         }
-    };
-    Ok((SolvedChase::Grid(solution), line_shortage))
-}
-
-/// Proves a solution, and counts its states.
-fn prove(solution: &SolvedChase) -> Result<u64, NotSolved> {
-    match solution {
-        SolvedChase::Grid(solution) => prove_on_grid(solution),
-        SolvedChase::Cells(squad, solution) => prove_squad(squad, solution),
-        SolvedChase::Graph(_) => Err(NotSolved::Errors),
-    }
-}
-
-/// Proves a solution with several policemen, and counts its states.
-fn prove_squad(squad: &SquadBoard, solution: &PursuitSolution) -> Result<u64, NotSolved> {
-    let board = &squad.puzzle().game.board;
-    check(solution, &Unwatched)?.map_err(|wrong| {
-        let state = wrong.state;
-        let police = cells_in_words(board, &squad.squad_cells(&state.police));
-        let thief = cells_in_words(board, &[squad.cell(state.thief)]);
-        let mover = state.to_move.name();
-        NotSolved::Refuted(format!("{police}:{thief}:{mover} has a wrong value"))
-    })
-}
-
-impl Solver {
-    /// A solution that meets a demand about a game, and perhaps no other.
-    pub(crate) fn solve_for(
-        &self,
-        game: &Arc<BoardGame>,
-        demand: Demand,
-    ) -> Result<Arc<BoardSolution>, Stopped> {
-        let needed = |limit| memory_for(game, demand, limit).peak;
-        let watched = WatchedWork::of_share();
-        let solve = |limit| solve_for(game, demand, limit, &watched).map(Arc::new);
-        let solved = self.cache.learn(
-            &BoardGameKey::new(Arc::clone(game)),
-            &watched,
-            needed,
-            |kept| kept,
-            solve,
-        );
-        solved.map_err(|stopped| {
-            quotable(stopped, |limit| memory_to_ask_for(game, demand, limit, &Unwatched))
-        })
-    }
-}
-
-impl Solver {
-    /// A solution of a board with several policemen that has the value of its start.
-    fn solve_squad(&self, squad: &SquadBoard) -> Result<Arc<PursuitSolution>, Stopped> {
-        let key = squad.key();
-        let needed = |limit| key.memory_within(limit).peak;
-        let solve = |limit| key.solve_for(squad.start(), limit, &Unwatched).map(Arc::new);
-        let solved = self.cache.learn(key, &Unwatched, needed, |kept| kept, solve);
-        let to_ask_for = |limit| key.memory_to_ask_for(limit, &Unwatched);
-        solved.map_err(|stopped| quotable(stopped, to_ask_for))
+        solved => Ok((solved?, None)),
     }
 }
 
@@ -276,26 +209,4 @@ struct Room {
     limit: u64,
     /// The part of it that is left for proofs.
     proving: u64,
-}
-
-/// Proves a solution with one policeman, and counts its states.
-fn prove_on_grid(solution: &BoardSolution) -> Result<u64, NotSolved> {
-    let needed = checker::memory_needed(solution.game());
-    if !is_available(needed) {
-        return Err(NotSolved::TooLarge { needed, limit: needed });
-    }
-    let board = &solution.game().board;
-    let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
-    match checker::check_solution(solution, &Unwatched) {
-        Ok(proof) => Ok(proof.states),
-        Err(Unproven::Cancelled) => Err(NotSolved::Refuted("the proof was stopped".to_owned())),
-        Err(Unproven::Wrong(wrong)) => Err(NotSolved::Refuted(format!(
-            "{}:{}:{} is claimed to be: {}; {}",
-            place(wrong.state.police),
-            place(wrong.state.thief),
-            wrong.state.to_move.name(),
-            wrong.claimed,
-            wrong.reason
-        ))),
-    }
 }

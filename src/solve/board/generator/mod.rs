@@ -21,7 +21,7 @@ pub use crate::solve::board::generator::style::Style;
 use crate::solve::board::insight::CanonicalBoard;
 use crate::solve::board::play::moves;
 use crate::solve::board::solution::{BoardSolution, solve_within};
-use crate::solve::squad_board::{SquadBoard, value_of};
+use crate::solve::chase::Chase;
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
 /// The fewest cells of a board: one for each piece.
@@ -428,8 +428,7 @@ impl BoardSearch<'_> {
             ChasePuzzle { game, police, thief: floor[count], first: Player::Police }
         };
         let game = game_of(layout, limit)?;
-        let squad = SquadBoard::new(puzzle(&floor, &game));
-        let solution = squad.solve(limit, control)?;
+        let solution = Chase::new(puzzle(&floor, &game)).solve(limit, control)?;
         let mut starts = Starts { suiting: Vec::new(), distance: u32::MAX };
         for _ in 0..MAX_SQUADS {
             for place in 0..=count {
@@ -437,15 +436,13 @@ impl BoardSearch<'_> {
                 floor.swap(place, other);
             }
             let start = puzzle(&floor, &game);
-            let state = squad.state(&start.police, start.thief, start.first);
-            let value = state.map_or(Value::Draw, |state| value_of(&solution, state));
+            let value = solution.value(start.start());
             self.add_start(&mut starts, start, value);
         }
         let unique_key = self.request.unique_key;
         let board = self.choose(&starts.suiting, |start| {
-            let state = squad.state(&start.police, start.thief, start.first)?;
             let has_one_key = || {
-                let moves = squad.moves(&solution, state);
+                let moves = solution.moves(start.start());
                 let best = moves.first();
                 best.is_some_and(|best| moves.get(1).is_none_or(|next| next.value != best.value))
             };

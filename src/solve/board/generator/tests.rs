@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use crate::model::{CellSet, Directions};
 use crate::solve::board::generator::*;
 use crate::solve::board::testing::oracle::{Oracle, legal_moves};
-use crate::solve::squad_board::SquadBoard;
+use crate::solve::chase::Chase;
 use crate::solve::value::Unwatched;
 
 const STYLES: [Style; 3] = [Style::Rooms, Style::Maze, Style::Open];
@@ -406,17 +406,16 @@ fn an_open_board() {
 
 #[test]
 fn boards_with_several_policemen_have_the_verdict_that_they_assert() {
-    for (policemen, verdict) in [(2, Outcome::Police), (3, Outcome::Thief), (2, Outcome::Thief)] {
-        let verdict = Some(verdict);
-        let request = BoardRequest { policemen, verdict, ..request(4, 5, Style::Rooms) };
+    for (policemen, outcome) in [(2, Outcome::Police), (3, Outcome::Thief), (2, Outcome::Thief)] {
+        let outcome = Some(outcome);
+        let request = BoardRequest { policemen, verdict: outcome, ..request(4, 5, Style::Rooms) };
         let boards = generated(&request, 3);
         assert_eq!(boards, generated(&request, 3));
         for board in boards {
             assert_eq!(board.puzzle.police.len(), usize::from(policemen));
-            let squad = SquadBoard::new(board.puzzle.clone());
-            let solution = squad.solve(1 << 30, &Unwatched).unwrap();
-            assert_eq!(squad.verdict(&solution), board.value, "{}", board.grid());
-            assert_eq!(Some(board.value.outcome()), verdict);
+            let verdict = Chase::new(board.puzzle.clone()).verdict(1 << 30, &Unwatched).unwrap();
+            assert_eq!(verdict, board.value, "{}", board.grid());
+            assert_eq!(Some(board.value.outcome()), outcome);
             let count = board.grid().matches('P').count();
             assert_eq!(count, usize::from(policemen));
         }
