@@ -22,7 +22,6 @@ use crate::solve::board::play::{Step, best_line, moves};
 use crate::solve::board::solution::{BoardSolution, solve_for};
 use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 use crate::solve::chase::cell_graph::CellGraph;
-use crate::solve::kinds::SolveRequest;
 use crate::solve::pursuit::checker::{WrongPursuitState, check};
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{MAX_MOVES_COMPARED, PursuitSolution};
@@ -110,14 +109,6 @@ impl Chase {
     /// The board with its rules, as a key of what is known about it.
     pub(crate) const fn key(&self) -> &BoardGameKey {
         &self.key
-    }
-
-    /// The request for its verdict.
-    pub fn solve_request(&self) -> SolveRequest {
-        self.ask(
-            |key, start| SolveRequest::Board(key.clone(), start),
-            |key, start| SolveRequest::Pursuit(key.clone(), start),
-        )
     }
 
     /// Asks about the game and the start that the engine for this chase knows.

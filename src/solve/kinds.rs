@@ -1,20 +1,20 @@
 //! The kinds of puzzles that can be solved: a game, a puzzle and a solution of any kind.
 //!
-//! Each is an enum with a variant for each kind, so the compiler names what a new kind lacks. Code
-//! that handles puzzles of all kinds at once uses them: the scheduler of the language server, the
-//! queue of `stakeout check`, transfer to another solver. Deliberately not here: what a kind
-//! provides (`solvable.rs`), and solving through the cache (`cache/any_game.rs`).
+//! Games and puzzles are enums with a variant for each kind, so the compiler names what a new kind
+//! lacks. Code that handles puzzles of all kinds at once uses them: the cache, the scheduler of the
+//! language server, the queue of `stakeout check`, transfer to another solver. It asks a game of any
+//! kind through [`each_kind!`]. Deliberately not here: what a kind provides (`solvable.rs`), and
+//! solving through the cache (`cache/any_game.rs`).
 
-use std::hash::Hasher;
+use std::any::Any;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::model::{PursuitStart, State};
 use crate::solve::board::game::BoardGameKey;
-use crate::solve::board::solution::BoardSolution;
-use crate::solve::graph::GraphSolution;
+use crate::solve::chase::Chase;
 use crate::solve::graph::game::{GraphGameKey, GraphStart};
 use crate::solve::pursuit::game::PursuitGameKey;
-use crate::solve::pursuit::solution::PursuitSolution;
 use crate::solve::solvable::{Solvable, hash_puzzle};
 
 /// A game of any kind. Equal to another if both are the same game. Cloning is cheap.
@@ -39,16 +39,26 @@ pub enum SolveRequest {
     Pursuit(PursuitGameKey, PursuitStart),
 }
 
-/// The solution of a game of any kind.
-#[derive(Debug, Clone)]
-pub enum AnySolution {
-    /// Of a board.
-    Board(Arc<BoardSolution>),
-    /// Of a graph game.
-    Graph(Arc<GraphSolution>),
-    /// Of a pursuit.
-    Pursuit(Arc<PursuitSolution>),
+/// The solution of a game of any kind: its [`Solvable::Solution`].
+pub type AnySolution = Arc<dyn Any + Send + Sync>;
+
+/// A game of one of these kinds.
+pub trait GameKey: Solvable + Into<AnyGame> {}
+
+impl<G: Solvable + Into<AnyGame>> GameKey for G {}
+
+/// An expression about the game of an [`AnyGame`], or the game and start of a [`SolveRequest`],
+/// whatever the kind.
+macro_rules! each_kind {
+    ($enum:ident, $any:expr, ($($part:ident),+) => $result:expr) => {
+        match $any {
+            $crate::solve::kinds::$enum::Board($($part),+) => $result,
+            $crate::solve::kinds::$enum::Graph($($part),+) => $result,
+            $crate::solve::kinds::$enum::Pursuit($($part),+) => $result,
+        }
+    };
 }
+pub(crate) use each_kind;
 
 impl From<BoardGameKey> for AnyGame {
     fn from(game: BoardGameKey) -> Self {
@@ -77,60 +87,63 @@ impl AnyGame {
     /// The bytes that solving takes at its peak, by an engine that stays within `limit` if there is
     /// one.
     pub fn memory_within(&self, limit: u64) -> u64 {
-        match self {
-            Self::Board(game) => game.memory_within(limit).peak,
-            Self::Graph(game) => game.memory_within(limit).peak,
-            Self::Pursuit(game) => game.memory_within(limit).peak,
-        }
+        each_kind!(AnyGame, self, (game) => game.memory_within(limit).peak)
+    }
+
+    /// The bytes of the game itself.
+    pub(crate) fn bytes(&self) -> usize {
+        each_kind!(AnyGame, self, (game) => game.bytes())
     }
 
     /// The size in the author's terms, see [`Solvable::size`].
     pub fn size(&self) -> u32 {
-        match self {
-            Self::Board(game) => game.size(),
-            Self::Graph(game) => game.size(),
-            Self::Pursuit(game) => game.size(),
-        }
+        each_kind!(AnyGame, self, (game) => game.size())
     }
 
     /// The number of games of earlier texts for which a document may keep solutions.
     pub fn most_earlier_games(&self) -> usize {
-        match self {
-            Self::Board(_) => BoardGameKey::MAX_EARLIER_GAMES,
-            Self::Graph(_) => GraphGameKey::MAX_EARLIER_GAMES,
-            Self::Pursuit(_) => PursuitGameKey::MAX_EARLIER_GAMES,
-        }
+        each_kind!(AnyGame, self, (game) => game.most_earlier_games())
     }
 
     /// The size of an edit that turns one game into the other, see [`Solvable::distance`]. `None`
     /// for games of different kinds.
     pub fn distance(&self, other: &Self) -> Option<u32> {
-        match (self, other) {
-            (Self::Board(game), Self::Board(other)) => game.distance(other),
-            (Self::Graph(game), Self::Graph(other)) => game.distance(other),
-            (Self::Pursuit(game), Self::Pursuit(other)) => game.distance(other),
-            (Self::Board(_) | Self::Graph(_) | Self::Pursuit(_), _) => None,
-        }
+        each_kind!(AnyGame, self, (game) => game.distance(other.of_kind()?))
+    }
+
+    /// The game, if it is of this kind.
+    pub(crate) fn of_kind<G: Solvable>(&self) -> Option<&G> {
+        each_kind!(AnyGame, self, (game) => (game as &dyn Any).downcast_ref())
     }
 }
 
 impl SolveRequest {
     /// The game to be solved.
     pub fn game(&self) -> AnyGame {
-        match self {
-            Self::Board(game, _) => AnyGame::Board(game.clone()),
-            Self::Graph(game, _) => AnyGame::Graph(game.clone()),
-            Self::Pursuit(game, _) => AnyGame::Pursuit(game.clone()),
-        }
+        each_kind!(SolveRequest, self, (game, _start) => AnyGame::new(game))
+    }
+
+    /// The start, if it is of a game of this kind.
+    pub(crate) fn start<G: Solvable>(&self) -> Option<&G::Start> {
+        each_kind!(SolveRequest, self, (game, start) => {
+            (game as &dyn Any).downcast_ref::<G>()?;
+            (start as &dyn Any).downcast_ref()
+        })
     }
 
     /// Hashes everything that the verdict and the best line depend on; the same in every run of the
     /// program.
     pub fn hash_puzzle(&self, state: &mut dyn Hasher) {
-        match self {
-            Self::Board(game, start) => hash_puzzle(game, *start, state),
-            Self::Graph(game, start) => hash_puzzle(game, start.clone(), state),
-            Self::Pursuit(game, start) => hash_puzzle(game, *start, state),
-        }
+        each_kind!(SolveRequest, self, (game, start) => hash_puzzle(game, start.clone(), state));
+    }
+}
+
+impl Chase {
+    /// The request for its verdict.
+    pub fn solve_request(&self) -> SolveRequest {
+        self.ask(
+            |key, start| SolveRequest::Board(key.clone(), start),
+            |key, start| SolveRequest::Pursuit(key.clone(), start),
+        )
     }
 }

@@ -27,10 +27,6 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
     /// Distinguishes the hashes of different kinds.
     const NAME: &'static str;
 
-    /// The number of games of earlier texts for which a document may keep solutions, in case the
-    /// user undoes an edit.
-    const MAX_EARLIER_GAMES: usize;
-
     /// The bytes that [`solve_within`](Self::solve_within) takes: an upper bound, known before
     /// anything is allocated. The peak is above `limit` only if no engine stays within it; then it
     /// is enough.
@@ -100,6 +96,10 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
 
     /// The bytes of the game itself.
     fn bytes(&self) -> usize;
+
+    /// The number of games of earlier texts for which a document may keep solutions, in case the
+    /// user undoes an edit.
+    fn most_earlier_games(&self) -> usize;
 
     /// The size in the author's terms: rows of a board, vertices of a graph. Tests hold back games
     /// from a certain size on.

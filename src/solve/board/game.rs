@@ -34,8 +34,6 @@ impl Solvable for BoardGameKey {
 
     const NAME: &'static str = "board";
 
-    const MAX_EARLIER_GAMES: usize = 1 << 12;
-
     fn memory_within(&self, limit: u64) -> Memory {
         memory_within(self.game(), limit)
     }
@@ -111,6 +109,10 @@ impl Solvable for BoardGameKey {
 
     fn bytes(&self) -> usize {
         size_of_val(self.game().board.walls()) + size_of_val(self.game().board.exits())
+    }
+
+    fn most_earlier_games(&self) -> usize {
+        1 << 12
     }
 
     fn size(&self) -> u32 {

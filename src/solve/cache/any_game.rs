@@ -2,11 +2,8 @@
 //!
 //! Deliberately not here: which kinds there are, and which solutions are kept.
 
-use crate::solve::cache::ledger::GameKey;
 use crate::solve::cache::{Share, SolutionCache};
-use crate::solve::graph::game::GraphGameKey;
-use crate::solve::kinds::{AnyGame, AnySolution, SolveRequest};
-use crate::solve::solvable::Solvable;
+use crate::solve::kinds::{AnyGame, AnySolution, GameKey, SolveRequest, each_kind};
 use crate::solve::value::{Control, Stopped};
 
 /// As [`SolveWatch`](crate::solve::SolveWatch), for requests of any kind: the function says whether
@@ -15,17 +12,13 @@ pub(crate) type AnySolveWatch<'a> = &'a mut (dyn FnMut(&dyn Fn(&SolveRequest) ->
 
 /// The starts of those requests that are of this kind.
 fn starts_of<G: GameKey>(requests: &[&SolveRequest]) -> Vec<G::Start> {
-    requests.iter().filter_map(|request| G::start_of(request)).collect()
+    requests.iter().filter_map(|request| request.start::<G>().cloned()).collect()
 }
 
 impl AnyGame {
     /// Whether the cache has the solution, which counts as a use.
     pub fn is_kept(&self, cache: &SolutionCache) -> bool {
-        match self {
-            Self::Board(game) => cache.get(game).is_some(),
-            Self::Graph(game) => cache.get(game).is_some(),
-            Self::Pursuit(game) => cache.get(game).is_some(),
-        }
+        cache.is_kept(self)
     }
 
     /// Registers a user, see [`SolutionCache::share`].
@@ -48,33 +41,16 @@ impl AnyGame {
         requests: &[&SolveRequest],
         watch: AnySolveWatch<'_>,
     ) -> Result<AnySolution, Stopped> {
-        match self {
-            Self::Board(game) => {
-                let before =
-                    if let Some(Self::Board(before)) = before { Some(before) } else { None };
-                solve(game, cache, before, control, requests, watch)
-            }
-            Self::Graph(game) => {
-                let before =
-                    if let Some(Self::Graph(before)) = before { Some(before) } else { None };
-                solve(game, cache, before, control, requests, watch)
-            }
-            Self::Pursuit(game) => {
-                let before =
-                    if let Some(Self::Pursuit(before)) = before { Some(before) } else { None };
-                solve(game, cache, before, control, requests, watch)
-            }
-        }
+        each_kind!(AnyGame, self, (game) => {
+            let before = before.and_then(Self::of_kind);
+            solve(game, cache, before, control, requests, watch)
+        })
     }
 
     /// The bytes that [`summaries`](Self::summaries) takes. Above `limit` only if that does not fit
     /// into it.
     pub fn summary_memory(&self, requests: &[&SolveRequest], most_turns: usize, limit: u64) -> u64 {
-        match self {
-            Self::Board(game) => summary_memory(game, requests, most_turns, limit),
-            Self::Graph(game) => summary_memory(game, requests, most_turns, limit),
-            Self::Pursuit(game) => summary_memory(game, requests, most_turns, limit),
-        }
+        each_kind!(AnyGame, self, (game) => summary_memory(game, requests, most_turns, limit))
     }
 
     /// The encoded [`Summary`](crate::solve::Summary) of each of these puzzles, all of this game;
@@ -89,11 +65,7 @@ impl AnyGame {
         most_turns: usize,
         control: &dyn Control,
     ) -> Result<Vec<Box<[u8]>>, Stopped> {
-        match self {
-            Self::Board(game) => summaries(game, cache, requests, most_turns, control),
-            Self::Graph(game) => summaries(game, cache, requests, most_turns, control),
-            Self::Pursuit(game) => summaries(game, cache, requests, most_turns, control),
-        }
+        each_kind!(AnyGame, self, (game) => summaries(game, cache, requests, most_turns, control))
     }
 }
 
@@ -108,13 +80,13 @@ fn solve<G: GameKey>(
     if let Some(before) = before
         && let Some(repaired) = cache.repaired(game, before, control)?
     {
-        return Ok(G::any_solution(repaired));
+        return Ok(repaired);
     }
     let mut watch = |verdict: &dyn Fn(G::Start) -> Option<G::Verdict>| {
         watch(&|request| {
-            let Some(start) = G::start_of(request) else { return false };
+            let Some(start) = request.start::<G>() else { return false };
             let Some(verdict) = verdict(start.clone()) else { return false };
-            cache.keep_verdict(game, start, verdict);
+            cache.keep_verdict(game, start.clone(), verdict);
             true
         });
     };
@@ -127,7 +99,7 @@ fn solve<G: GameKey>(
             cache.keep_verdict(game, start, summary.verdict);
         }
     }
-    Ok(G::any_solution(solved?))
+    Ok(solved?)
 }
 
 fn summary_memory<G: GameKey>(
@@ -155,33 +127,27 @@ fn summaries<G: GameKey>(
 impl SolveRequest {
     /// Whether the cache has the verdict, with or without the solution.
     pub fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
-        match self {
-            Self::Board(game, start) => cache.verdict(game, *start).is_some(),
-            Self::Graph(game, start) => cache.verdict(game, start.clone()).is_some(),
-            Self::Pursuit(game, start) => cache.verdict(game, *start).is_some(),
-        }
+        each_kind!(SolveRequest, self, (game, start) => {
+            cache.verdict(game, start.clone()).is_some()
+        })
     }
 
     /// Keeps the verdict of this start beyond the solution, see [`SolutionCache::keep_verdict`].
     /// The solution must be that of this game.
     pub fn keep_verdict(&self, cache: &SolutionCache, solution: &AnySolution) {
-        match self {
-            Self::Board(game, start) => {
-                if let AnySolution::Board(solution) = solution {
-                    cache.keep_verdict(game, *start, solution.value(*start));
-                }
-            }
-            Self::Graph(game, start) => {
-                if let AnySolution::Graph(solution) = solution {
-                    let verdict = GraphGameKey::verdict(solution, start.clone());
-                    cache.keep_verdict(game, start.clone(), verdict);
-                }
-            }
-            Self::Pursuit(game, start) => {
-                if let AnySolution::Pursuit(solution) = solution {
-                    cache.keep_verdict(game, *start, solution.verdict(*start));
-                }
-            }
-        }
+        each_kind!(SolveRequest, self, (game, start) => {
+            keep_verdict(cache, game, start, solution);
+        });
+    }
+}
+
+fn keep_verdict<G: GameKey>(
+    cache: &SolutionCache,
+    game: &G,
+    start: &G::Start,
+    solution: &AnySolution,
+) {
+    if let Some(solution) = solution.downcast_ref() {
+        cache.keep_verdict(game, start.clone(), G::verdict(solution, start.clone()));
     }
 }

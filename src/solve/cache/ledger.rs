@@ -1,5 +1,6 @@
 //! The accounts of the cache: the memory and the users of games, and the order of eviction.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -7,17 +8,10 @@ use std::sync::Arc;
 // than finding them.
 use hashbrown::HashMap;
 
-use crate::model::{PursuitStart, State};
-use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::insight::facts::{BoardFact, BoardQuestion};
-use crate::solve::board::solution::BoardSolution;
 use crate::solve::cache::facts::KnownFacts;
 use crate::solve::chase::Chase;
-use crate::solve::graph::GraphSolution;
-use crate::solve::graph::game::{GraphGameKey, GraphStart};
-use crate::solve::kinds::{AnyGame, AnySolution, SolveRequest};
-use crate::solve::pursuit::game::PursuitGameKey;
-use crate::solve::pursuit::solution::PursuitSolution;
+use crate::solve::kinds::{AnyGame, AnySolution};
 use crate::solve::solvable::Solvable;
 
 /// Bytes that a cached solution takes besides its values: its entry here, the game, the overhead of
@@ -69,159 +63,36 @@ pub(crate) struct Ledger {
     verdict_bytes: usize,
     /// Above this limit, verdicts of games without users are dropped.
     most_verdict_bytes: usize,
-    /// The number of uses so far: the clock of `Shelf::by_use`.
+    /// The number of uses so far: the clock of `by_use`.
     uses: u64,
-    shelves: Shelves,
+    kept: HashMap<AnyGame, Kept>,
+    /// Cached games by their last use, oldest first.
+    by_use: BTreeMap<u64, AnyGame>,
+    /// The bytes reserved for running solves.
+    running: HashMap<AnyGame, u64>,
+    /// The number of users of each game that has any.
+    users: HashMap<AnyGame, u32>,
+    verdicts: HashMap<AnyGame, Verdicts>,
     facts: KnownFacts,
 }
 
-/// The shelf of each kind of puzzle.
-#[derive(Default)]
-pub struct Shelves {
-    pub(crate) boards: Shelf<BoardGameKey>,
-    pub(crate) graphs: Shelf<GraphGameKey>,
-    pub(crate) pursuits: Shelf<PursuitGameKey>,
-}
-
-/// The cached data about the games of one kind.
-pub struct Shelf<G: Solvable> {
-    kept: HashMap<G, Kept<G::Solution>>,
-    /// Cached games by their last use, oldest first.
-    by_use: BTreeMap<u64, G>,
-    /// The bytes reserved for running solves.
-    running: HashMap<G, u64>,
-    /// The number of users of each game that has any.
-    users: HashMap<G, u32>,
-    verdicts: HashMap<G, HashMap<G::Start, G::Verdict>>,
-}
-
-struct Kept<S> {
-    solution: Arc<S>,
+struct Kept {
+    solution: AnySolution,
     bytes: u64,
     used: u64,
 }
 
+/// The verdicts of a game.
+struct Verdicts {
+    count: usize,
+    /// A [`VerdictsOf`] of the game's kind.
+    by_start: Box<dyn Any + Send>,
+}
+
+type VerdictsOf<G> = HashMap<<G as Solvable>::Start, <G as Solvable>::Verdict>;
+
 /// Evicted solutions.
-pub(crate) type Evicted = Vec<Arc<dyn Send + Sync>>;
-
-/// A shelf of any kind.
-trait AnyShelf {
-    /// When the least recently used solution was used.
-    fn oldest_use(&self) -> Option<u64>;
-
-    /// Removes and returns the least recently used solution, with its bytes.
-    fn evict_oldest(&mut self) -> Option<(Arc<dyn Send + Sync>, u64)>;
-
-    fn forget_verdicts(&mut self);
-
-    /// Drops the verdicts of games without users. Returns the bytes of the others.
-    fn forget_unused_verdicts(&mut self) -> usize;
-}
-
-impl Shelves {
-    fn all(&mut self) -> [&mut dyn AnyShelf; 3] {
-        let Self { boards, graphs, pursuits } = self;
-        [boards, graphs, pursuits]
-    }
-}
-
-/// A game of one of the kinds in [`AnyGame`], as the key of its solution in the cache.
-pub trait GameKey: Solvable + Into<AnyGame> {
-    /// The start of a puzzle; `None` if it is of another kind.
-    fn start_of(request: &SolveRequest) -> Option<Self::Start>;
-
-    /// A solution of this kind.
-    fn any_solution(solution: Arc<Self::Solution>) -> AnySolution;
-
-    /// Where the cache keeps solutions of this kind.
-    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self>;
-}
-
-impl GameKey for BoardGameKey {
-    fn start_of(request: &SolveRequest) -> Option<State> {
-        if let SolveRequest::Board(_, start) = request { Some(*start) } else { None }
-    }
-
-    fn any_solution(solution: Arc<BoardSolution>) -> AnySolution {
-        AnySolution::Board(solution)
-    }
-
-    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
-        &mut shelves.boards
-    }
-}
-
-impl GameKey for GraphGameKey {
-    fn start_of(request: &SolveRequest) -> Option<GraphStart> {
-        if let SolveRequest::Graph(_, start) = request { Some(start.clone()) } else { None }
-    }
-
-    fn any_solution(solution: Arc<GraphSolution>) -> AnySolution {
-        AnySolution::Graph(solution)
-    }
-
-    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
-        &mut shelves.graphs
-    }
-}
-
-impl GameKey for PursuitGameKey {
-    fn start_of(request: &SolveRequest) -> Option<PursuitStart> {
-        if let SolveRequest::Pursuit(_, start) = request { Some(*start) } else { None }
-    }
-
-    fn any_solution(solution: Arc<PursuitSolution>) -> AnySolution {
-        AnySolution::Pursuit(solution)
-    }
-
-    fn shelf(shelves: &mut Shelves) -> &mut Shelf<Self> {
-        &mut shelves.pursuits
-    }
-}
-
-impl<G: Solvable> Default for Shelf<G> {
-    fn default() -> Self {
-        Self {
-            kept: HashMap::new(),
-            by_use: BTreeMap::new(),
-            running: HashMap::new(),
-            users: HashMap::new(),
-            verdicts: HashMap::new(),
-        }
-    }
-}
-
-impl<G: Solvable> Shelf<G> {
-    fn evict(&mut self, game: &G) -> Option<(Arc<dyn Send + Sync>, u64)> {
-        let Kept { solution, bytes, used } = self.kept.remove(game)?;
-        self.by_use.remove(&used);
-        Some((solution, bytes))
-    }
-}
-
-impl<G: Solvable> AnyShelf for Shelf<G> {
-    fn oldest_use(&self) -> Option<u64> {
-        self.by_use.keys().next().copied()
-    }
-
-    fn evict_oldest(&mut self) -> Option<(Arc<dyn Send + Sync>, u64)> {
-        let (_, game) = self.by_use.pop_first()?;
-        self.evict(&game)
-    }
-
-    fn forget_verdicts(&mut self) {
-        self.verdicts.clear();
-    }
-
-    fn forget_unused_verdicts(&mut self) -> usize {
-        self.verdicts.retain(|game, _| self.users.contains_key(game));
-        self.verdicts.shrink_to_fit();
-        self.verdicts
-            .iter()
-            .map(|(game, of_game)| of_game.len() * (VERDICT_BYTES + game.bytes()))
-            .sum()
-    }
-}
+pub(crate) type Evicted = Vec<AnySolution>;
 
 impl Ledger {
     pub(crate) fn new(limit: u64) -> Self {
@@ -232,7 +103,11 @@ impl Ledger {
             verdict_bytes: 0,
             most_verdict_bytes: MAX_UNUSED_BYTES,
             uses: 0,
-            shelves: Shelves::default(),
+            kept: HashMap::new(),
+            by_use: BTreeMap::new(),
+            running: HashMap::new(),
+            users: HashMap::new(),
+            verdicts: HashMap::new(),
             facts: KnownFacts::default(),
         }
     }
@@ -241,13 +116,12 @@ impl Ledger {
         Bytes { kept: self.kept_bytes, running: self.running_bytes, limit: self.limit }
     }
 
-    pub(crate) fn get<G: GameKey>(&mut self, game: &G) -> Option<Arc<G::Solution>> {
-        let shelf = G::shelf(&mut self.shelves);
-        let kept = shelf.kept.get_mut(game)?;
-        if let Some(game) = shelf.by_use.remove(&kept.used) {
+    pub(crate) fn get(&mut self, game: &AnyGame) -> Option<AnySolution> {
+        let kept = self.kept.get_mut(game)?;
+        if let Some(game) = self.by_use.remove(&kept.used) {
             self.uses += 1;
             kept.used = self.uses;
-            shelf.by_use.insert(kept.used, game);
+            self.by_use.insert(kept.used, game);
         }
         Some(Arc::clone(&kept.solution))
     }
@@ -257,55 +131,34 @@ impl Ledger {
         self.make_room(0)
     }
 
-    fn add_user<G: GameKey>(&mut self, game: &G) {
-        *G::shelf(&mut self.shelves).users.entry(game.clone()).or_default() += 1;
+    /// Adds a user of a game.
+    pub(crate) fn begin_use(&mut self, game: &AnyGame) {
+        *self.users.entry(game.clone()).or_default() += 1;
     }
 
     /// Ends one use, and evicts the solution if it was the last.
-    fn remove_user<G: GameKey>(&mut self, game: &G) -> Evicted {
-        let shelf = G::shelf(&mut self.shelves);
-        let Some(count) = shelf.users.get_mut(game) else { return Vec::new() };
+    pub(crate) fn end_use(&mut self, game: &AnyGame) -> Option<AnySolution> {
+        let count = self.users.get_mut(game)?;
         *count -= 1;
         if *count > 0 {
-            return Vec::new();
+            return None;
         }
-        shelf.users.remove(game);
-        let Some((solution, bytes)) = shelf.evict(game) else { return Vec::new() };
-        self.kept_bytes -= bytes;
-        vec![solution]
-    }
-
-    /// Adds a user of a game of any kind.
-    pub(crate) fn begin_use(&mut self, game: &AnyGame) {
-        match game {
-            AnyGame::Board(game) => self.add_user(game),
-            AnyGame::Graph(game) => self.add_user(game),
-            AnyGame::Pursuit(game) => self.add_user(game),
-        }
-    }
-
-    /// Ends such a use.
-    pub(crate) fn end_use(&mut self, game: &AnyGame) -> Evicted {
-        match game {
-            AnyGame::Board(game) => self.remove_user(game),
-            AnyGame::Graph(game) => self.remove_user(game),
-            AnyGame::Pursuit(game) => self.remove_user(game),
-        }
+        self.users.remove(game);
+        self.evict(game)
     }
 
     /// Reserves bytes for a solve of a game that is not cached. Returns whether the game has users.
-    pub(crate) fn reserve<G: GameKey>(
+    pub(crate) fn reserve(
         &mut self,
-        game: &G,
+        game: &AnyGame,
         bytes: u64,
     ) -> Result<(Evicted, bool), ClaimRefused> {
-        if bytes <= self.limit && G::shelf(&mut self.shelves).running.contains_key(game) {
+        if bytes <= self.limit && self.running.contains_key(game) {
             return Err(ClaimRefused::Running);
         }
         let evicted = self.reserve_room(bytes)?;
-        let shelf = G::shelf(&mut self.shelves);
-        shelf.running.insert(game.clone(), bytes);
-        Ok((evicted, shelf.users.contains_key(game)))
+        self.running.insert(game.clone(), bytes);
+        Ok((evicted, self.users.contains_key(game)))
     }
 
     /// Reserves bytes for other work than the solve of one game.
@@ -327,60 +180,78 @@ impl Ledger {
     }
 
     /// Ends a reservation.
-    pub(crate) fn release<G: GameKey>(&mut self, game: &G) {
-        self.running_bytes -= G::shelf(&mut self.shelves).running.remove(game).unwrap_or(0);
+    pub(crate) fn release(&mut self, game: &AnyGame) {
+        self.running_bytes -= self.running.remove(game).unwrap_or(0);
     }
 
-    /// Ends a reservation by caching the solution, unless all users are gone or it does not fit.
-    pub(crate) fn keep<G: GameKey>(
+    /// Ends a reservation by caching the solution, which holds so many bytes, unless all users are
+    /// gone or it does not fit.
+    pub(crate) fn keep(
         &mut self,
-        game: &G,
+        game: &AnyGame,
         had_users: bool,
-        solution: Arc<G::Solution>,
+        solution: AnySolution,
+        bytes: u64,
     ) -> Evicted {
         self.release(game);
-        let bytes = G::solution_memory(&solution) + ENTRY_BYTES;
-        let is_unwanted = had_users && !G::shelf(&mut self.shelves).users.contains_key(game);
+        let bytes = bytes + ENTRY_BYTES;
+        let is_unwanted = had_users && !self.users.contains_key(game);
         if is_unwanted || bytes > self.limit.saturating_sub(self.running_bytes) {
             return Vec::new();
         }
         let evicted = self.make_room(bytes);
         self.uses += 1;
         self.kept_bytes += bytes;
-        let shelf = G::shelf(&mut self.shelves);
-        shelf.by_use.insert(self.uses, game.clone());
-        shelf.kept.insert(game.clone(), Kept { solution, bytes, used: self.uses });
+        self.by_use.insert(self.uses, game.clone());
+        self.kept.insert(game.clone(), Kept { solution, bytes, used: self.uses });
         evicted
     }
 
-    pub(crate) fn verdict<G: GameKey>(&mut self, game: &G, start: G::Start) -> Option<G::Verdict> {
-        G::shelf(&mut self.shelves).verdicts.get(game)?.get(&start).cloned()
+    pub(crate) fn verdict<G: Solvable>(
+        &self,
+        game: &AnyGame,
+        start: &G::Start,
+    ) -> Option<G::Verdict> {
+        let verdicts: &VerdictsOf<G> = self.verdicts.get(game)?.by_start.downcast_ref()?;
+        verdicts.get(start).cloned()
     }
 
     /// Caches a verdict. If there are too many, drops those of games without users, then all.
-    pub(crate) fn keep_verdict<G: GameKey>(
+    pub(crate) fn keep_verdict<G: Solvable>(
         &mut self,
-        game: &G,
+        game: &AnyGame,
         start: G::Start,
         verdict: G::Verdict,
     ) {
         if self.verdict_bytes > self.most_verdict_bytes {
-            self.verdict_bytes =
-                self.shelves.all().into_iter().map(AnyShelf::forget_unused_verdicts).sum();
+            self.verdict_bytes = self.forget_unused_verdicts();
             if self.verdict_bytes > MAX_VERDICT_BYTES {
                 self.verdict_bytes = 0;
-                for shelf in self.shelves.all() {
-                    shelf.forget_verdicts();
-                }
+                self.verdicts.clear();
             }
             // Doubled, so that looking at all verdicts takes little time for each.
             self.most_verdict_bytes =
                 (2 * self.verdict_bytes).clamp(MAX_UNUSED_BYTES, MAX_VERDICT_BYTES);
         }
-        let of_game = G::shelf(&mut self.shelves).verdicts.entry(game.clone()).or_default();
-        if of_game.insert(start, verdict).is_none() {
+        let of_game = self.verdicts.entry(game.clone()).or_insert_with(|| Verdicts {
+            count: 0,
+            by_start: Box::new(VerdictsOf::<G>::default()),
+        });
+        let Some(by_start) = of_game.by_start.downcast_mut::<VerdictsOf<G>>() else { return };
+        if by_start.insert(start, verdict).is_none() {
+            of_game.count += 1;
             self.verdict_bytes = self.verdict_bytes.saturating_add(VERDICT_BYTES + game.bytes());
         }
+    }
+
+    /// Drops the verdicts of games without users. Returns the bytes of the others.
+    fn forget_unused_verdicts(&mut self) -> usize {
+        self.verdicts.retain(|game, _| self.users.contains_key(game));
+        self.verdicts.shrink_to_fit();
+        let bytes = |(game, verdicts): (&AnyGame, &Verdicts)| {
+            verdicts.count * (VERDICT_BYTES + game.bytes())
+        };
+        self.verdicts.iter().map(bytes).sum()
     }
 
     /// A fact about a board, if it is cached.
@@ -396,12 +267,7 @@ impl Ledger {
         question: &BoardQuestion,
         fact: Arc<BoardFact>,
     ) -> bool {
-        let shelves = &self.shelves;
-        self.facts.keep(chase, question, fact, |game| match game {
-            AnyGame::Board(game) => shelves.boards.users.contains_key(game),
-            AnyGame::Graph(game) => shelves.graphs.users.contains_key(game),
-            AnyGame::Pursuit(game) => shelves.pursuits.users.contains_key(game),
-        })
+        self.facts.keep(chase, question, fact, |game| self.users.contains_key(game))
     }
 
     /// Evicts solutions, least recently used first, until this many bytes are free or nothing is
@@ -410,16 +276,18 @@ impl Ledger {
         let most = self.limit.saturating_sub(self.running_bytes).saturating_sub(bytes);
         let mut evicted = Vec::new();
         while self.kept_bytes > most {
-            let shelves =
-                self.shelves.all().into_iter().filter(|shelf| shelf.oldest_use().is_some());
-            let Some((solution, bytes)) =
-                shelves.min_by_key(|shelf| shelf.oldest_use()).and_then(AnyShelf::evict_oldest)
-            else {
-                break;
-            };
-            self.kept_bytes -= bytes;
-            evicted.push(solution);
+            let Some((_, oldest)) = self.by_use.first_key_value() else { break };
+            let oldest = oldest.clone();
+            evicted.extend(self.evict(&oldest));
         }
         evicted
+    }
+
+    /// Removes a cached solution.
+    fn evict(&mut self, game: &AnyGame) -> Option<AnySolution> {
+        let Kept { solution, bytes, used } = self.kept.remove(game)?;
+        self.by_use.remove(&used);
+        self.kept_bytes -= bytes;
+        Some(solution)
     }
 }

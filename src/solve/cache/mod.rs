@@ -13,16 +13,17 @@ pub(crate) mod any_game;
 pub(crate) mod facts;
 pub(crate) mod ledger;
 
+use std::marker::PhantomData;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::host;
 pub use crate::solve::cache::facts::FactRequest;
 pub use crate::solve::cache::ledger::Bytes;
-use crate::solve::cache::ledger::{ClaimRefused, GameKey, Ledger};
-use crate::solve::kinds::AnyGame;
+use crate::solve::cache::ledger::{ClaimRefused, Ledger};
+use crate::solve::kinds::{AnyGame, AnySolution, GameKey};
 use crate::solve::machine::most_memory;
-use crate::solve::solvable::{SolveWatch, Summary};
+use crate::solve::solvable::{Solvable, SolveWatch, Summary};
 use crate::solve::value::{Control, Stopped};
 
 /// How long a solve that waits for room sleeps before it polls its control again.
@@ -73,7 +74,12 @@ impl SolutionCache {
 
     /// The solution of a game, if it is cached. Counts as a use.
     pub fn get<G: GameKey>(&self, game: &G) -> Option<Arc<G::Solution>> {
-        self.shared.ledger().get(game)
+        typed::<G>(self.shared.ledger().get(&AnyGame::new(game))?)
+    }
+
+    /// Whether the cache has the solution of a game, which counts as a use.
+    pub(crate) fn is_kept(&self, game: &AnyGame) -> bool {
+        self.shared.ledger().get(game).is_some()
     }
 
     /// The memory in use, and the limit.
@@ -99,13 +105,13 @@ impl SolutionCache {
 
     /// The verdict of a start, if it is cached.
     pub fn verdict<G: GameKey>(&self, game: &G, start: G::Start) -> Option<G::Verdict> {
-        self.shared.ledger().verdict(game, start)
+        self.shared.ledger().verdict::<G>(&AnyGame::new(game), &start)
     }
 
     /// Caches the verdict of a start, which does not count against the limit. If the verdicts take
     /// too much memory, all others are dropped.
     pub fn keep_verdict<G: GameKey>(&self, game: &G, start: G::Start, verdict: G::Verdict) {
-        self.shared.ledger().keep_verdict(game, start, verdict);
+        self.shared.ledger().keep_verdict::<G>(&AnyGame::new(game), start, verdict);
     }
 
     /// The solution of a game if it is cached, which counts as a use; else a reservation for a
@@ -118,17 +124,19 @@ impl SolutionCache {
         // Declared before the lock is taken, so that evicted solutions are freed after it is
         // released.
         let _evicted;
+        let any = AnyGame::new(game);
         let mut ledger = self.shared.ledger();
-        if let Some(solution) = ledger.get(game) {
+        if let Some(solution) = ledger.get(&any).and_then(typed::<G>) {
             return Ok(Claim::Solved(solution));
         }
         let had_users;
-        (_evicted, had_users) = ledger.reserve(game, bytes)?;
+        (_evicted, had_users) = ledger.reserve(&any, bytes)?;
         let reservation = Reservation {
             shared: Arc::clone(&self.shared),
-            game: game.clone(),
+            game: any,
             had_users,
             ended: false,
+            kind: PhantomData,
         };
         Ok(Claim::Reserved(reservation))
     }
@@ -298,6 +306,11 @@ impl SolutionCache {
     }
 }
 
+/// The solution of a game of this kind.
+fn typed<G: Solvable>(solution: AnySolution) -> Option<Arc<G::Solution>> {
+    solution.downcast().ok()
+}
+
 impl Shared {
     /// The ledger, even if a thread panicked while holding it: every change to it is complete
     /// before anything can panic.
@@ -344,19 +357,22 @@ pub(crate) enum Claim<G: GameKey> {
 /// [`SolutionCache::claim`].
 pub(crate) struct Reservation<G: GameKey> {
     shared: Arc<Shared>,
-    game: G,
+    game: AnyGame,
     /// Whether the game had users when the solve began: if all of them are gone, the solution is
     /// not needed.
     had_users: bool,
     /// Whether the ledger has ended it: from then on the game may be reserved again.
     ended: bool,
+    kind: PhantomData<G>,
 }
 
 impl<G: GameKey> Reservation<G> {
     /// Ends the reservation by caching the solution, if it fits and not all of its users are gone.
     pub(crate) fn keep(mut self, solution: G::Solution) -> Arc<G::Solution> {
         let solution = Arc::new(solution);
-        let evicted = self.shared.ledger().keep(&self.game, self.had_users, Arc::clone(&solution));
+        let bytes = G::solution_memory(&solution);
+        let kept: AnySolution = Arc::clone(&solution) as AnySolution;
+        let evicted = self.shared.ledger().keep(&self.game, self.had_users, kept, bytes);
         self.ended = true;
         drop(evicted);
         solution

@@ -98,9 +98,6 @@ impl Solvable for GraphGameKey {
 
     const NAME: &'static str = "game";
 
-    /// Few, since a graph game may be large itself.
-    const MAX_EARLIER_GAMES: usize = 16;
-
     fn memory_within(&self, _limit: u64) -> Memory {
         memory_needed(&self.puzzle)
     }
@@ -138,6 +135,11 @@ impl Solvable for GraphGameKey {
 
     fn bytes(&self) -> usize {
         self.puzzle.edge_count() as usize * EDGE_BYTES
+    }
+
+    /// Few, since a graph game may be large itself.
+    fn most_earlier_games(&self) -> usize {
+        16
     }
 
     fn size(&self) -> u32 {

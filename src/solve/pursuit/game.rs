@@ -61,8 +61,6 @@ impl Solvable for PursuitGameKey {
 
     const NAME: &'static str = "pursuit";
 
-    const MAX_EARLIER_GAMES: usize = 16;
-
     fn memory_within(&self, limit: u64) -> Memory {
         let (peak, kept) = memory_within(self.game(), limit);
         Memory { peak, kept }
@@ -136,6 +134,10 @@ impl Solvable for PursuitGameKey {
 
     fn bytes(&self) -> usize {
         self.game().edge_count() * 8 + self.game().graph.vertex_count() as usize * 8
+    }
+
+    fn most_earlier_games(&self) -> usize {
+        16
     }
 
     fn size(&self) -> u32 {

@@ -9,9 +9,8 @@ pub(crate) mod bytes;
 
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::cache::SolutionCache;
-use crate::solve::cache::ledger::GameKey;
 use crate::solve::graph::game::GraphGameKey;
-use crate::solve::kinds::{AnyGame, AnySolution};
+use crate::solve::kinds::{AnyGame, AnySolution, GameKey, each_kind};
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped};
@@ -28,20 +27,13 @@ const CANCELLED: u8 = 2;
 pub fn request(game: &AnyGame, limit: u64) -> Vec<u8> {
     let mut request = Vec::new();
     limit.write(&mut request);
-    match game {
-        AnyGame::Board(game) => {
-            BOARD.write(&mut request);
-            game.write_game(&mut request);
-        }
-        AnyGame::Graph(game) => {
-            GRAPH.write(&mut request);
-            game.write_game(&mut request);
-        }
-        AnyGame::Pursuit(game) => {
-            PURSUIT.write(&mut request);
-            game.write_game(&mut request);
-        }
-    }
+    let kind = match game {
+        AnyGame::Board(_) => BOARD,
+        AnyGame::Graph(_) => GRAPH,
+        AnyGame::Pursuit(_) => PURSUIT,
+    };
+    kind.write(&mut request);
+    each_kind!(AnyGame, game, (game) => game.write_game(&mut request));
     request
 }
 
@@ -106,11 +98,7 @@ pub fn accept(
 ) -> Option<Result<AnySolution, Stopped>> {
     let mut input = TransferInput(answer);
     match u8::read(&mut input)? {
-        SOLVED => match game {
-            AnyGame::Board(game) => insert(game, cache, &mut input).map(Ok),
-            AnyGame::Graph(game) => insert(game, cache, &mut input).map(Ok),
-            AnyGame::Pursuit(game) => insert(game, cache, &mut input).map(Ok),
-        },
+        SOLVED => each_kind!(AnyGame, game, (game) => insert(game, cache, &mut input)).map(Ok),
         TOO_LARGE => {
             let needed = u64::read(&mut input)?;
             let limit = u64::read(&mut input)?;
@@ -128,7 +116,7 @@ fn insert<G: Transfer + GameKey>(
     input: &mut TransferInput<'_>,
 ) -> Option<AnySolution> {
     let solution = game.read_solution(input)?;
-    Some(G::any_solution(cache.insert(game, solution)))
+    Some(cache.insert(game, solution))
 }
 
 #[cfg(test)]
