@@ -122,9 +122,7 @@ pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};
 pub(crate) use crate::analysis::refactoring::Rewrite;
 pub use crate::analysis::report::FileReport;
 pub(crate) use crate::analysis::solve_status::SolveState;
-pub use crate::analysis::solve_status::{
-    BoardFacts, Solutions, SolutionsOf, SolveStatus, Unsolved,
-};
+pub use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus, Unsolved};
 pub(crate) use crate::analysis::symbols::{Symbol, SymbolKind};
 pub(crate) use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
 pub(crate) use crate::analysis::verdict_change::VerdictChange;

@@ -18,7 +18,7 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::kind::PuzzleKind;
 use crate::analysis::pursuit::kind::PURSUITS;
-use crate::analysis::solve_status::{BoardFacts, Solutions, SolutionsOf, SolveStatus};
+use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus};
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::TokenKind;
 use crate::config::{HeatMap, Settings};
@@ -34,7 +34,7 @@ impl<G: Solvable> SolutionsOf<G> for SolvesAll {
     }
 }
 
-impl BoardFacts for SolvesAll {}
+impl Solutions for SolvesAll {}
 
 /// Fails to solve every game in the same way.
 pub(crate) struct Always(pub(crate) Stopped);
@@ -45,7 +45,7 @@ impl<G: Solvable> SolutionsOf<G> for Always {
     }
 }
 
-impl BoardFacts for Always {}
+impl Solutions for Always {}
 
 /// A context with default settings and columns in characters.
 pub(crate) fn context(solutions: &dyn Solutions) -> Context<'_> {

@@ -149,8 +149,11 @@ pub trait SolutionsOf<G: Solvable> {
     }
 }
 
-/// Facts about boards, which rules and features need besides solutions.
-pub trait BoardFacts: SolutionsOf<BoardGameKey> + SolutionsOf<PursuitGameKey> + Sync {
+/// The solutions of every kind of puzzle, and facts about boards, which rules and features need
+/// besides solutions.
+pub trait Solutions:
+    SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> + SolutionsOf<PursuitGameKey> + Sync
+{
     /// The answer to a question about a solved board: a known one, or one that the solution alone
     /// gives.
     fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
@@ -170,20 +173,6 @@ pub trait BoardFacts: SolutionsOf<BoardGameKey> + SolutionsOf<PursuitGameKey> + 
     fn keep_fact(&self, _chase: &Chase, _question: &BoardQuestion, _fact: Arc<BoardFact>) {}
 }
 
-/// The solutions of every kind of puzzle, and the facts about them.
-pub trait Solutions:
-    SolutionsOf<BoardGameKey> + SolutionsOf<GraphGameKey> + SolutionsOf<PursuitGameKey> + BoardFacts
-{
-}
-
-impl<T> Solutions for T where
-    T: SolutionsOf<BoardGameKey>
-        + SolutionsOf<GraphGameKey>
-        + SolutionsOf<PursuitGameKey>
-        + BoardFacts
-{
-}
-
 /// Has no solutions, for diagnostics that need none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unsolved;
@@ -194,4 +183,4 @@ impl<G: Solvable> SolutionsOf<G> for Unsolved {
     }
 }
 
-impl BoardFacts for Unsolved {}
+impl Solutions for Unsolved {}

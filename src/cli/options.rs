@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use crate::analysis::{BoardFacts, FileDiagnostic, SolutionsOf, SolveStatus, config_diagnostics};
+use crate::analysis::{FileDiagnostic, Solutions, SolutionsOf, SolveStatus, config_diagnostics};
 use crate::cli::progress::WatchedWork;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::rules::RuleParser;
@@ -344,4 +344,4 @@ impl<G: GameKey> SolutionsOf<G> for Solver {
     }
 }
 
-impl BoardFacts for Solver {}
+impl Solutions for Solver {}

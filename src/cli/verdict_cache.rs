@@ -9,7 +9,7 @@ use std::hash::Hash as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use crate::analysis::{BoardFacts, File, MAX_TURNS, SolutionsOf, SolveStatus};
+use crate::analysis::{File, MAX_TURNS, Solutions, SolutionsOf, SolveStatus};
 use crate::cli::cache::{Cache, CacheKey, CacheKeyHasher};
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
@@ -291,7 +291,7 @@ impl<G: GameKey> SolutionsOf<G> for VerdictsWithin<'_> {
     }
 }
 
-impl BoardFacts for VerdictsWithin<'_> {
+impl Solutions for VerdictsWithin<'_> {
     fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
         let needed = chase.memory_within(self.limit);
         let answer = || self.cache.solutions.answer(chase, question, self.limit, &UntilInterrupted);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::analysis::{
-    BoardFacts, Context, File, FileDiagnostic, FileFix, FileTooLarge, PuzzleKind, SolutionsOf,
+    Context, File, FileDiagnostic, FileFix, FileTooLarge, PuzzleKind, Solutions, SolutionsOf,
     SolveStatus, rule_link,
 };
 use crate::config::Settings;
@@ -76,7 +76,7 @@ impl<G: GameKey> SolutionsOf<G> for SolvedOnDemand {
     }
 }
 
-impl BoardFacts for SolvedOnDemand {
+impl Solutions for SolvedOnDemand {
     fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
         self.0.answer(chase, question, u64::MAX, &Unwatched).ok()
     }

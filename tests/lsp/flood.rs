@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use serde_json::{Value, json};
-use stakeout::analysis::{BOARDS, BoardFacts, Context, File, SolutionsOf, SolveStatus};
+use stakeout::analysis::{BOARDS, Context, File, Solutions, SolutionsOf, SolveStatus};
 use stakeout::config::Settings;
 use stakeout::solve::{Solvable, Unwatched};
 use stakeout::text::Encoding;
@@ -300,7 +300,7 @@ impl<G: Solvable> SolutionsOf<G> for Solver {
     }
 }
 
-impl BoardFacts for Solver {}
+impl Solutions for Solver {}
 
 /// The expected diagnostics of a text: rules, places and messages.
 fn expected(text: &str) -> Vec<String> {

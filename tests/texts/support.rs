@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use stakeout::analysis::{
-    BoardFacts, Context, File, FileDiagnostic, PuzzleKind, SolutionsOf, SolveStatus,
-    unreadable_file,
+    Context, File, FileDiagnostic, PuzzleKind, Solutions, SolutionsOf, SolveStatus, unreadable_file,
 };
 use stakeout::config::Settings;
 use stakeout::solve::{Solvable, Unwatched};
@@ -153,7 +152,7 @@ impl<G: Solvable> SolutionsOf<G> for Solver {
     }
 }
 
-impl BoardFacts for Solver {}
+impl Solutions for Solver {}
 
 /// Draws a file and its diagnostics.
 pub(crate) fn draw(bytes: &[u8], kind: &'static PuzzleKind) -> String {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::analysis::{BoardFacts, SolutionsOf, SolveStatus};
+use crate::analysis::{Solutions, SolutionsOf, SolveStatus};
 use crate::cli::board::solve::state::StateArgument;
 use crate::cli::inputs::Exclusions;
 use crate::cli::options::{InputOptions, JobOptions, ResultFormat};
@@ -244,7 +244,7 @@ impl<G: GameKey> SolutionsOf<G> for Refusals {
     }
 }
 
-impl BoardFacts for Refusals {}
+impl Solutions for Refusals {}
 
 /// Reports on standard error why a file has nothing to solve.
 pub(crate) fn explain_nothing(name: &str, file: &TextFile) {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::analysis::BoardFacts;
+use crate::analysis::Solutions;
 use crate::lsp::solving::solutions::DocumentSolutions;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{Chase, Unwatched};
 
-impl BoardFacts for DocumentSolutions<'_> {
+impl Solutions for DocumentSolutions<'_> {
     /// A fact that takes other solves is found by a job, see
     /// [`Scheduler::find_facts`](crate::lsp::solving::scheduler::Scheduler::find_facts).
     fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
