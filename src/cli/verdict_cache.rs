@@ -156,7 +156,7 @@ impl VerdictCache {
         start: G::Start,
         most_turns: usize,
     ) -> Result<Summary<G>, Stopped> {
-        let key_for = |turns| summary_key(turns, |hasher| hash_puzzle(game, start.clone(), hasher));
+        let key_for = |turns| summary_key(turns, |hasher| hash_puzzle(game, &start, hasher));
         for turns in Lines::with_at_least(most_turns) {
             let decode = |bytes: &[u8]| game.decode(start.clone(), bytes);
             if let Some(summary) = self.store.get(key_for(turns), decode) {
@@ -328,7 +328,7 @@ mod tests {
         let cache = VerdictCache::new(Arc::new(Cache::in_memory()));
         let value =
             || cache.within(MemorySize::default(), Lines::Unwanted).result(&game, puzzle.start);
-        let key = summary_key(0, |hasher| hash_puzzle(&game, puzzle.start, hasher));
+        let key = summary_key(0, |hasher| hash_puzzle(&game, &puzzle.start, hasher));
         let wrong = Summary { verdict: Value::Draw, line: Vec::new() };
         cache.store.keep(key, game.encode(puzzle.start, &wrong));
         assert_eq!(value(), Some(SolveResult::Solved(Value::Draw)));

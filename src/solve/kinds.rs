@@ -134,7 +134,7 @@ impl SolveRequest {
     /// Hashes everything that the verdict and the best line depend on; the same in every run of the
     /// program.
     pub fn hash_puzzle(&self, state: &mut dyn Hasher) {
-        each_kind!(SolveRequest, self, (game, start) => hash_puzzle(game, start.clone(), state));
+        each_kind!(SolveRequest, self, (game, start) => hash_puzzle(game, start, state));
     }
 }
 

@@ -7,6 +7,7 @@
 //! in [`pursuit`]. Every kind implements [`Solvable`]. Deliberately not here: text, rules of the linter, anything asynchronous.
 
 pub mod board;
+pub(crate) mod bytes;
 pub mod cache;
 pub(crate) mod chase;
 pub mod graph;

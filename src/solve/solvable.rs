@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use crate::solve::bytes::TransferInput;
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped};
 
@@ -131,13 +132,25 @@ pub trait Solvable: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
 
     /// Hashes everything that the summary of a puzzle depends on. Unlike [`Hash`], the same in
     /// every run of the program.
-    fn hash_puzzle(&self, start: Self::Start, state: &mut dyn Hasher);
+    fn hash_puzzle(&self, start: &Self::Start, state: &mut dyn Hasher);
 
     /// A compact encoding of a summary of this game.
     fn encode(&self, start: Self::Start, summary: &Summary<Self>) -> Box<[u8]>;
 
     /// The summary that was encoded; `None` for bytes that are not a summary of this puzzle.
     fn decode(&self, start: Self::Start, bytes: &[u8]) -> Option<Summary<Self>>;
+
+    /// Writes the game as bytes.
+    fn write_game(&self, to: &mut Vec<u8>);
+
+    /// The game that was written; `None` for other bytes.
+    fn read_game(from: &mut TransferInput<'_>) -> Option<Self>;
+
+    /// Writes a solution as bytes. Returns whether it can be written.
+    fn write_solution(solution: &Self::Solution, to: &mut Vec<u8>) -> bool;
+
+    /// The solution of this game that was written; `None` for other bytes.
+    fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<Self::Solution>;
 }
 
 /// Called now and then during a solve, with a function that has the verdicts decided by then.
@@ -165,7 +178,7 @@ impl<G: Solvable> Summary<G> {
 
 /// Hashes everything that the summary of a puzzle depends on, its kind included; the same in every
 /// run of the program.
-pub(crate) fn hash_puzzle<G: Solvable>(game: &G, start: G::Start, mut state: &mut dyn Hasher) {
+pub(crate) fn hash_puzzle<G: Solvable>(game: &G, start: &G::Start, mut state: &mut dyn Hasher) {
     G::NAME.hash(&mut state);
     game.hash_puzzle(start, state);
 }

@@ -10,10 +10,10 @@ use crate::solve::board::play::{Step, best_line};
 use crate::solve::board::solution::{
     BoardSolution, solve_for, solve_while, solve_within, verdicts,
 };
+use crate::solve::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::hashed_game::HashedGame;
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, SolveWatch, Summary};
-use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// A board with its rules as the key of its solution.
@@ -136,7 +136,7 @@ impl Solvable for BoardGameKey {
         before.repaired(self.game(), control)
     }
 
-    fn hash_puzzle(&self, start: State, mut state: &mut dyn Hasher) {
+    fn hash_puzzle(&self, start: &State, mut state: &mut dyn Hasher) {
         (&**self.game(), start).hash(&mut state);
     }
 
@@ -187,9 +187,7 @@ impl Solvable for BoardGameKey {
         }
         Some(Summary { verdict, line })
     }
-}
 
-impl Transfer for BoardGameKey {
     /// Rows, columns and exits, a byte for each rule, and the walls.
     fn write_game(&self, to: &mut Vec<u8>) {
         let BoardGame { board, rules } = &**self.game();
@@ -292,7 +290,7 @@ mod tests {
         let starts = starts(&key);
         let hash = |start: &State| {
             let mut hasher = DefaultHasher::new();
-            hash_puzzle(&key, *start, &mut hasher);
+            hash_puzzle(&key, start, &mut hasher);
             hasher.finish()
         };
         assert_eq!(starts.iter().map(hash).collect::<HashSet<_>>().len(), starts.len());

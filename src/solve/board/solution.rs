@@ -11,9 +11,9 @@ use crate::solve::board::engine::{Engine, engine, memory_for};
 use crate::solve::board::queue::QueueTable;
 use crate::solve::board::repair::RepairedTable;
 use crate::solve::board::{queue, repair};
+use crate::solve::bytes::{TransferInput, TransferNumber};
 use crate::solve::machine;
 use crate::solve::machine::Memory;
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// The values of the states of one game: all of them, or as many as were asked for.

@@ -127,9 +127,7 @@ fn summaries<G: GameKey>(
 impl SolveRequest {
     /// Whether the cache has the verdict, with or without the solution.
     pub fn is_verdict_known(&self, cache: &SolutionCache) -> bool {
-        each_kind!(SolveRequest, self, (game, start) => {
-            cache.verdict(game, start.clone()).is_some()
-        })
+        each_kind!(SolveRequest, self, (game, start) => is_verdict_known(cache, game, start))
     }
 
     /// Keeps the verdict of this start beyond the solution, see [`SolutionCache::keep_verdict`].
@@ -139,6 +137,10 @@ impl SolveRequest {
             keep_verdict(cache, game, start, solution);
         });
     }
+}
+
+fn is_verdict_known<G: GameKey>(cache: &SolutionCache, game: &G, start: &G::Start) -> bool {
+    cache.verdict(game, start.clone()).is_some()
 }
 
 fn keep_verdict<G: GameKey>(

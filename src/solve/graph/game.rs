@@ -6,13 +6,11 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::DefaultHashBuilder;
 
 use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, OctalCode, Vertex};
+use crate::solve::bytes::{TransferInput, TransferNumber, write_all, write_list};
 use crate::solve::graph::verdict::GraphVerdict;
 use crate::solve::graph::{GraphSolution, memory_needed, solve, solve_for};
 use crate::solve::machine::Memory;
 use crate::solve::solvable::{Solvable, Summary};
-use crate::solve::transfer::bytes::{
-    Transfer, TransferInput, TransferNumber, write_all, write_list,
-};
 use crate::solve::value::{Control, Stopped};
 
 /// Bytes that an edge of a game takes.
@@ -146,7 +144,7 @@ impl Solvable for GraphGameKey {
         self.puzzle.vertex_count()
     }
 
-    fn hash_puzzle(&self, start: GraphStart, mut state: &mut dyn Hasher) {
+    fn hash_puzzle(&self, start: &GraphStart, mut state: &mut dyn Hasher) {
         self.puzzle.hash_game(&mut state);
         start.hash(&mut state);
     }
@@ -166,9 +164,7 @@ impl Solvable for GraphGameKey {
             rest.is_empty() && vertices.clone().all(|number| number < self.puzzle.vertex_count());
         is_sound.then(|| Summary { verdict, line: vertices.map(Vertex::new).collect() })
     }
-}
 
-impl Transfer for GraphGameKey {
     /// The objective, the number of vertices, and the edges. Where it starts is not part of the
     /// game.
     fn write_game(&self, to: &mut Vec<u8>) {
@@ -322,7 +318,7 @@ mod tests {
     fn the_hash_of_a_puzzle_is_of_what_the_summary_depends_on() {
         let hash = |text| {
             let (game, mut hasher) = (key(text), DefaultHasher::new());
-            hash_puzzle(&game, game.start(), &mut hasher);
+            hash_puzzle(&game, &game.start(), &mut hasher);
             hasher.finish()
         };
         let first = hash("start: a\na -> b\n");

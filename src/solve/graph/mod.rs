@@ -20,6 +20,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::model::{CostPlayer, Graph, GraphError, GraphPuzzle, Objective, Vertex};
+use crate::solve::bytes::TransferInput;
 use crate::solve::graph::cost::check::WrongCost;
 use crate::solve::graph::grundy::check::WrongGrundyValue;
 use crate::solve::graph::outcome::GraphLine;
@@ -27,7 +28,6 @@ use crate::solve::graph::outcome::check::WrongVertexValue;
 use crate::solve::graph::outcome::value::{Ending, VertexOutcome};
 use crate::solve::machine;
 use crate::solve::machine::Memory;
-use crate::solve::transfer::bytes::TransferInput;
 use crate::solve::value::{Control, Stopped};
 
 /// The solution of a graph game.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::model::{
     ChaseStep, Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Stuck,
 };
+use crate::solve::bytes::{TransferInput, TransferNumber, write_list};
 use crate::solve::hashed_game::HashedGame;
 use crate::solve::machine;
 use crate::solve::machine::Memory;
@@ -13,7 +14,6 @@ use crate::solve::pursuit::solution::{
     CopNumber, PursuitSolution, PursuitVerdict, memory_within, verdict_memory,
 };
 use crate::solve::solvable::{Solvable, Summary};
-use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_list};
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
 /// A pursuit as the key of its solution.
@@ -144,11 +144,11 @@ impl Solvable for PursuitGameKey {
         self.game().graph.vertex_count()
     }
 
-    fn hash_puzzle(&self, start: PursuitStart, mut state: &mut dyn Hasher) {
+    fn hash_puzzle(&self, start: &PursuitStart, mut state: &mut dyn Hasher) {
         let mut bytes = Vec::new();
         self.write_game(&mut bytes);
         state.write(&bytes);
-        match start {
+        match *start {
             PursuitStart::None => 0u8.hash(&mut state),
             PursuitStart::Placed { police, thief } => {
                 (1u8, police.vertices(), thief).hash(&mut state);
@@ -228,9 +228,7 @@ impl Solvable for PursuitGameKey {
         }
         Some(Summary { verdict: PursuitVerdict { value, cop_number }, line })
     }
-}
 
-impl Transfer for PursuitGameKey {
     fn write_game(&self, to: &mut Vec<u8>) {
         let game = &**self.game();
         game.graph.vertex_count().write(to);

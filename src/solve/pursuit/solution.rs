@@ -8,12 +8,12 @@ use crate::model::{
     ChaseState, ChaseStep, OutOfMemory, Player, PursuitGame, PursuitGraph, PursuitStart, Squad,
     Stuck,
 };
+use crate::solve::bytes::{TransferInput, TransferNumber as _, write_list};
 use crate::solve::pursuit::arena::Arena;
 use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, memory, solve, table};
 use crate::solve::pursuit::rows::{members, words_for};
 use crate::solve::pursuit::squads::{number_of, squad_count, squads};
 use crate::solve::pursuit::steps::SquadSteps;
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber as _, write_list};
 use crate::solve::value::{Control, Phase, Stopped, Turns, Unwatched, Value};
 
 /// The most moves of a state that are compared. Four policemen on a board can make at most 6,561.

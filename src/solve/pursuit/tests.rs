@@ -10,13 +10,13 @@ use std::sync::{Arc, Mutex};
 use crate::model::{
     ChaseState, ChaseStep, Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck,
 };
+use crate::solve::bytes::TransferInput;
 use crate::solve::pursuit::checker::check_values;
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{
     CopNumber, MAX_MOVES_COMPARED, PursuitSolution, memory_within,
 };
 use crate::solve::solvable::{Solvable, Summary};
-use crate::solve::transfer::bytes::{Transfer, TransferInput};
 use crate::solve::value::{Control, Stopped, Turns, Unwatched, Value};
 
 fn game(vertices: u32, edges: Vec<(u32, u32)>, policemen: u8) -> PursuitGame {

@@ -5,14 +5,13 @@
 //! returns `None` for any other bytes, and never panics. Deliberately not here: what is kept on
 //! disk, see [`Summary`](crate::solve::Summary) and `board::certificate`.
 
-pub(crate) mod bytes;
-
 use crate::solve::board::game::BoardGameKey;
+use crate::solve::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::cache::SolutionCache;
 use crate::solve::graph::game::GraphGameKey;
 use crate::solve::kinds::{AnyGame, AnySolution, GameKey, each_kind};
 use crate::solve::pursuit::game::PursuitGameKey;
-use crate::solve::transfer::bytes::{Transfer, TransferInput, TransferNumber, write_all};
+use crate::solve::solvable::Solvable;
 use crate::solve::value::{Control, Stopped};
 
 const BOARD: u8 = 0;
@@ -66,7 +65,7 @@ pub fn solve(request: &[u8], control: &dyn Control) -> Option<Vec<u8>> {
 }
 
 /// The answer to a request to solve this game.
-fn answer<G: Transfer>(game: &G, limit: u64, control: &dyn Control) -> Vec<u8> {
+fn answer<G: Solvable>(game: &G, limit: u64, control: &dyn Control) -> Vec<u8> {
     let needed = game.memory_within(limit).peak;
     let solved = if needed > limit {
         Err(Stopped::TooLarge { needed, limit })
@@ -110,7 +109,7 @@ pub fn accept(
 }
 
 /// Reads the solution of a game and adds it to the cache.
-fn insert<G: Transfer + GameKey>(
+fn insert<G: GameKey>(
     game: &G,
     cache: &SolutionCache,
     input: &mut TransferInput<'_>,

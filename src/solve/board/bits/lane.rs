@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl, Shr};
 
-use crate::solve::transfer::bytes::TransferNumber;
+use crate::solve::bytes::TransferNumber;
 
 /// A word with a bit for each column, the lowest bit leftmost. Bits shifted over the end are lost,
 /// so a lane never reaches into the next.

@@ -2,7 +2,7 @@
 
 use crate::model::{OutOfMemory, filled};
 use crate::solve::board::bits::lane::Lane;
-use crate::solve::transfer::bytes::TransferInput;
+use crate::solve::bytes::TransferInput;
 
 /// The bytes of a cache line.
 const LINE: usize = 64;

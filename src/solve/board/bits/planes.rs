@@ -2,7 +2,7 @@
 
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::lanes::Lanes;
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
+use crate::solve::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::Stopped;
 
 /// The maximum number of binary digits of a round: a number of 32 bits has room for more.

@@ -8,7 +8,7 @@ use crate::solve::board::bits::layout::{BitLayout, BitPosition};
 use crate::solve::board::bits::planes::{PlaneBudget, Planes};
 use crate::solve::board::bits::rounds::{Region, Work};
 use crate::solve::board::bits::table::TableFrame;
-use crate::solve::transfer::bytes::{TransferInput, write_all};
+use crate::solve::bytes::{TransferInput, write_all};
 use crate::solve::value::Stopped;
 
 /// Rows filled between two polls of the control.

@@ -8,7 +8,7 @@ use crate::solve::board::bits::rounds::RegionStage;
 use crate::solve::board::bits::slices::{MappedValues, Slicer, place};
 use crate::solve::board::bits::start::Tables;
 use crate::solve::board::bits::{Numbering, Numberings, Scope, Stored};
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber};
+use crate::solve::bytes::{TransferInput, TransferNumber};
 use crate::solve::value::{Turns, Value};
 
 /// What is known about the states of a board.

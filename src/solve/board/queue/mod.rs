@@ -22,8 +22,8 @@ use crate::solve::board::demand::GoesOn;
 use crate::solve::board::queue::frontier::{CellPair, Frontier};
 use crate::solve::board::queue::open_cells::OpenCells;
 use crate::solve::board::queue::word::Word;
+use crate::solve::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::machine::Memory;
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::{Control, Stopped, Value};
 
 /// The maximum number of open cells: with more, levels could no longer be counted in 31 bits.

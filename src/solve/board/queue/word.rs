@@ -1,7 +1,7 @@
 //! A state in one word: its value once decided, before that the number of options left.
 
 use crate::model::Player;
-use crate::solve::transfer::bytes::TransferNumber;
+use crate::solve::bytes::TransferNumber;
 use crate::solve::value::{Turns, Value};
 
 /// The word of a state: the top bit names the winner (1 for the thief), the others count turns; the

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::model::{CostPlayer, Graph, Vertex};
+use crate::solve::bytes::{TransferInput, TransferNumber, write_all, write_list};
 use crate::solve::graph::cost::search::{Settled, state_index};
 use crate::solve::graph::cost::sum::Sum;
 use crate::solve::graph::cost::value::Cost;
 use crate::solve::graph::outcome::solution::GraphLine;
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all, write_list};
 
 /// Both values of every vertex of a game. Takes 16 to 40 bytes for each vertex, and shares the
 /// graph.

@@ -1,7 +1,7 @@
 //! Sums of weights, 64 bits where all fit, else 128.
 
+use crate::solve::bytes::TransferNumber;
 use crate::solve::graph::cost::value::Cost;
-use crate::solve::transfer::bytes::TransferNumber;
 
 /// A sum of weights, or infinity.
 pub(crate) trait Sum: TransferNumber + Ord + Into<u128> {

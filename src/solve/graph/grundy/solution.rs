@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::model::{Graph, OctalCode, Vertex, options};
+use crate::solve::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::graph::grundy::labels::INFINITE;
 use crate::solve::graph::grundy::value::GrundyValue;
 use crate::solve::graph::outcome::value::VertexOutcome;
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 
 /// The Grundy value of every vertex of a game. Takes four bytes for each vertex, and shares the
 /// graph.

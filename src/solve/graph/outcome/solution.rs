@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::model::{Graph, Vertex};
+use crate::solve::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::graph::outcome::levels::DRAW;
 use crate::solve::graph::outcome::value::{VertexOutcome, VertexValue};
-use crate::solve::transfer::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::value::Turns;
 
 /// The value of every vertex of a game. Takes four bytes for each vertex, and shares the graph.

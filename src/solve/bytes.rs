@@ -1,20 +1,7 @@
-//! What a kind of puzzle provides so that its games travel as bytes, and numbers as little-endian
-//! bytes.
+//! Numbers as little-endian bytes, in which games and solutions travel, see
+//! [`transfer`](crate::solve::transfer).
 
 use crate::model::Vertex;
-use crate::solve::solvable::Solvable;
-
-/// A game that can be written as bytes, with its solution.
-pub(crate) trait Transfer: Solvable {
-    fn write_game(&self, to: &mut Vec<u8>);
-
-    fn read_game(from: &mut TransferInput<'_>) -> Option<Self>;
-
-    /// Returns whether it can be written.
-    fn write_solution(solution: &Self::Solution, to: &mut Vec<u8>) -> bool;
-
-    fn read_solution(&self, from: &mut TransferInput<'_>) -> Option<Self::Solution>;
-}
 
 /// A number of a fixed width.
 pub(crate) trait TransferNumber: Copy + Default {
@@ -29,7 +16,7 @@ pub(crate) trait TransferNumber: Copy + Default {
 }
 
 /// The bytes that have not been read yet.
-pub(crate) struct TransferInput<'a>(pub(crate) &'a [u8]);
+pub struct TransferInput<'a>(pub(crate) &'a [u8]);
 
 impl<'a> TransferInput<'a> {
     fn take(&mut self, count: usize) -> Option<&'a [u8]> {
