@@ -9,6 +9,7 @@
 //! which are small and outlive their solutions. Deliberately not here: threads, and waiting without
 //! blocking.
 
+pub(crate) mod answers;
 pub(crate) mod any_game;
 pub(crate) mod facts;
 pub(crate) mod ledger;
@@ -18,7 +19,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::host;
-pub use crate::solve::cache::facts::FactRequest;
+pub use crate::solve::cache::answers::FactRequest;
 pub use crate::solve::cache::ledger::Bytes;
 use crate::solve::cache::ledger::{ClaimRefused, Ledger};
 use crate::solve::kinds::{AnyGame, AnySolution, GameKey};
