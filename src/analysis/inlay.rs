@@ -11,4 +11,6 @@ pub struct Hint {
     pub label: String,
     /// A longer text.
     pub tooltip: String,
+    /// Whether it is the verdict of a puzzle, which editors also show elsewhere.
+    pub is_verdict: bool,
 }

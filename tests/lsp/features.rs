@@ -416,6 +416,7 @@ fn the_verdict_is_shown_in_and_above_a_board() {
     let hints = server.ask("textDocument/inlayHint", params);
     assert_eq!(hints[0]["label"], "The thief escapes in 2 turns");
     assert_eq!(hints[0]["position"], json!({ "line": 0, "character": 3 }));
+    assert_eq!(hints[0]["data"], json!({ "isVerdict": true }));
     let lenses = server.ask("textDocument/codeLens", about());
     let commands: Vec<Value> =
         lenses.as_array().unwrap().iter().map(|lens| lens["command"].clone()).collect();

@@ -3,15 +3,17 @@
 import * as vscode from 'vscode';
 import type { vsdiag } from 'vscode-languageclient';
 
-/** The label of a board's verdict; the hints of rows and of vertices have other words. */
-const VERDICT = /^(?:Police catches the thief in \d+ turns?|The thief escapes in \d+ turns?|Draw)$/;
+/** A hint of the server says whether it is the verdict of a board: those of rows and of vertices are not. */
+interface ServerHint extends vscode.InlayHint {
+  readonly data?: { readonly isVerdict?: boolean };
+}
 
 function isAlsoIn(place: 'hint' | 'problems'): boolean {
   return vscode.workspace.getConfiguration('stakeout').get<string[]>('verdict.alsoIn', []).includes(place);
 }
 
 export function quietHints(hints: vscode.InlayHint[] | null | undefined): vscode.InlayHint[] | null | undefined {
-  return isAlsoIn('hint') ? hints : hints?.filter(({ label }) => typeof label !== 'string' || !VERDICT.test(label));
+  return isAlsoIn('hint') ? hints : hints?.filter(({ data }: ServerHint) => data?.isVerdict !== true);
 }
 
 /** As hints, verdicts are neither under Problems nor on the ruler. One with a severity of the user's choice stays. */

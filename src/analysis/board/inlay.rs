@@ -33,7 +33,8 @@ impl BoardDocument {
                 && let Some(BoardSolveResult::Solved(value)) = part.result(context.solutions)
             {
                 let tooltip = "The verdict under best play of both sides".to_owned();
-                hints.push(Hint { position: position(0), label: value.to_string(), tooltip });
+                let label = value.to_string();
+                hints.push(Hint { position: position(0), label, tooltip, is_verdict: true });
             }
             if context.settings.inlay_hints_rows
                 && let Ok((chase, solution)) = solved_chase(&part, context.solutions)
@@ -43,7 +44,8 @@ impl BoardDocument {
                     if !label.is_empty() {
                         let tooltip =
                             "The shortest wins with the thief on a cell of this row, the police to move".to_owned();
-                        hints.push(Hint { position: position(row as usize), label, tooltip });
+                        let position = position(row as usize);
+                        hints.push(Hint { position, label, tooltip, is_verdict: false });
                     }
                 }
             }

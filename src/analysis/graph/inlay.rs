@@ -40,7 +40,12 @@ impl GraphDocument {
             let position = placer.position(content.end);
             if let Some(label) = label.filter(|_| range.start <= position && position <= range.end)
             {
-                hints.push(Hint { position, label, tooltip: tooltip.to_owned() });
+                hints.push(Hint {
+                    position,
+                    label,
+                    tooltip: tooltip.to_owned(),
+                    is_verdict: false,
+                });
             }
         }
         hints

@@ -47,7 +47,7 @@ impl PursuitDocument {
                     start.to_move.name()
                 );
                 let label = format!("{}{turns}", value.outcome().name());
-                hints.push(Hint { position, label, tooltip });
+                hints.push(Hint { position, label, tooltip, is_verdict: false });
             }
         }
         hints

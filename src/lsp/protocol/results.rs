@@ -243,7 +243,7 @@ pub(crate) fn hints(hints: Vec<Hint>) -> Json {
         tooltip: Some(InlayHintTooltip::String(hint.tooltip)),
         padding_left: Some(true),
         padding_right: None,
-        data: None,
+        data: hint.is_verdict.then(|| json!({ "isVerdict": true })),
     }))
 }
 
