@@ -180,8 +180,10 @@ fn critical_cells_are_shown_on_demand_and_then_in_hovers() {
     let critical = server.ask("stakeout/critical", about(json!({})));
     let toggle = json!({
         "row": 2, "column": 4, "from": ".", "to": "*", "verdict": "police", "turns": 5, "changes": "verdict",
+        "range": { "start": { "line": 1, "character": 3 }, "end": { "line": 1, "character": 4 } },
     });
     assert_eq!(critical["critical"], json!([toggle]), "{critical}");
+    assert_eq!(critical["summary"], "1 cell changes the outcome, 0 only the turns.");
     assert_eq!(end(&mut server), "**With a wall here:** Police catches the thief in 5 turns");
     let command =
         json!({ "command": "stakeout.criticalCells", "arguments": [{ "uri": A, "board": 0 }] });

@@ -2,12 +2,10 @@
 
 import * as vscode from 'vscode';
 
-import { rangeOf } from '../../explorer/game/grid.ts';
-import { readBoard } from '../../explorer/game/protocol.ts';
+import type { Position } from '../../explorer/game/protocol.ts';
 import type { Outcome } from '../../explorer/game/value.ts';
-import { readCriticalCells, readRepairs, type Repair } from '../../explorer/page/insight.ts';
+import { readRepairs, type Repair } from '../../explorer/page/insight.ts';
 import type { Server } from './client.ts';
-import { requestBoard } from './explorer/boards.ts';
 import { toRange } from './explorer/text.ts';
 
 /** Milliseconds between two requests for the results of a running search. */
@@ -19,6 +17,20 @@ interface BoardArgument {
   readonly board?: number;
 }
 
+/** The response to `stakeout/critical`, see docs/protocol.md. */
+interface CriticalResponse {
+  readonly version: number;
+  /** Why there is no list. */
+  readonly message: string | null;
+  readonly summary?: string;
+  readonly critical: readonly CriticalCell[] | null;
+}
+
+interface CriticalCell {
+  readonly verdict: Outcome;
+  readonly range: { readonly start: Position; readonly end: Position };
+}
+
 export class Insight implements vscode.Disposable {
   private readonly tints: Record<Outcome, vscode.TextEditorDecorationType> = {
     police: tint('stakeout.policeWins'),
@@ -27,6 +39,8 @@ export class Insight implements vscode.Disposable {
   };
   /** The document whose critical cells are tinted. */
   private tinted: vscode.TextDocument | undefined;
+  /** On the status bar, as long as they are. */
+  private summary: vscode.Disposable | undefined;
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly server: Server) {
@@ -42,15 +56,23 @@ export class Insight implements vscode.Disposable {
           this.clear();
         }
       }),
+      vscode.window.onDidChangeVisibleTextEditors(editors => {
+        // An editor that is shown again has no colours.
+        if (this.tinted && !editors.some(({ document }) => document === this.tinted)) {
+          this.clear();
+        }
+      }),
     ];
   }
 
   dispose(): void {
+    this.clear();
     this.subscriptions.forEach(subscription => subscription.dispose());
   }
 
   private clear(): void {
     this.tinted = undefined;
+    this.summary?.dispose();
     for (const editor of vscode.window.visibleTextEditors) {
       Object.values(this.tints).forEach(type => editor.setDecorations(type, []));
     }
@@ -58,7 +80,7 @@ export class Insight implements vscode.Disposable {
 
   /** Tints the critical cells of a board, or removes the colours. */
   private async critical(argument: BoardArgument | undefined): Promise<void> {
-    const target = await this.target(argument);
+    const target = this.target(argument);
     if (target === undefined) {
       return;
     }
@@ -67,39 +89,34 @@ export class Insight implements vscode.Disposable {
     if (this.tinted === document) {
       return this.clear();
     }
-    const { version } = document;
     const response = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Window, title: 'Searching critical cells' },
-      () => this.server.request<{ message: string | null; critical: unknown }>('stakeout/critical', params),
+      () => this.server.request<CriticalResponse | null>('stakeout/critical', params),
     );
-    const board = readBoard(await requestBoard(this.server, document, { board: params.board }));
-    if (!response || board === null || document.version !== version) {
+    if (!response || document.version !== response.version) {
       return;
     }
-    const critical = readCriticalCells(response.critical);
+    const { critical, message, summary } = response;
     if (critical === null) {
-      void vscode.window.showInformationMessage(response.message ?? 'The board is not solved.');
+      void vscode.window.showInformationMessage(message ?? 'The board is not solved.');
       return;
     }
     this.clear();
     this.tinted = document;
     for (const outcome of ['police', 'thief', 'draw'] as const) {
-      const cells = critical.filter(({ value }) => value.outcome === outcome);
-      const ranges = cells.flatMap(cell => {
-        const range = rangeOf(board.rows, cell.cell);
-        return range ? [toRange(range.start, range.end)] : [];
-      });
+      const ranges = critical.filter(({ verdict }) => verdict === outcome).map(({ range }) => range);
       // From now on the server's hovers have the new verdicts.
-      editor.setDecorations(this.tints[outcome], ranges);
+      editor.setDecorations(
+        this.tints[outcome],
+        ranges.map(({ start, end }) => toRange(start, end)),
+      );
     }
-    const outcomes = critical.filter(({ isOutcome }) => isOutcome).length;
-    const words = outcomes === 1 ? '1 cell changes' : `${outcomes} cells change`;
-    vscode.window.setStatusBarMessage(`${words} the outcome, ${critical.length - outcomes} only the turns`, 8000);
+    this.summary = vscode.window.setStatusBarMessage(summary ?? '');
   }
 
   /** Lists the repairs of a board, from the first one on while the search continues, and applies the chosen one. */
   private async repairs(argument: BoardArgument | undefined): Promise<void> {
-    const target = await this.target(argument);
+    const target = this.target(argument);
     if (target === undefined) {
       return;
     }
@@ -160,7 +177,7 @@ export class Insight implements vscode.Disposable {
   }
 
   /** The named board, or the one at the cursor. */
-  private async target(argument: BoardArgument | undefined) {
+  private target(argument: BoardArgument | undefined) {
     const active = vscode.window.activeTextEditor;
     const editors = vscode.window.visibleTextEditors;
     const editor = argument?.uri ? editors.find(({ document }) => document.uri.toString() === argument.uri) : active;
@@ -168,10 +185,9 @@ export class Insight implements vscode.Disposable {
       void vscode.window.showInformationMessage('Open a board file first.');
       return undefined;
     }
-    const choice = argument?.board === undefined ? { line: editor.selection.active.line } : { board: argument.board };
-    const board = readBoard(await requestBoard(this.server, editor.document, choice));
-    const textDocument = { uri: editor.document.uri.toString() };
-    return board ? { editor, params: { textDocument, board: board.board } } : undefined;
+    const position = { line: editor.selection.active.line, character: 0 };
+    const choice = argument?.board === undefined ? { position } : { board: argument.board };
+    return { editor, params: { textDocument: { uri: editor.document.uri.toString() }, ...choice } };
   }
 }
 

@@ -26,7 +26,7 @@ use crate::solve::insight::{
     BoardFact, BoardQuestion, CriticalToggle, KnownRepairs, Repair, Variant, Within,
 };
 use crate::solve::{Chase, Control, Stopped, Value};
-use crate::text::Position;
+use crate::text::{Position, Range};
 
 /// The most cells of a board whose variants are computed for a hover.
 const MAX_CELLS_HOVERED: u32 = 900;
@@ -106,6 +106,8 @@ pub(crate) struct CriticalView<'a> {
     /// The verdict of the board as it is.
     pub(crate) value: Value,
     pub(crate) critical: Vec<CriticalToggle>,
+    /// The place of each of them in the text.
+    pub(crate) ranges: Vec<Range>,
 }
 
 /// A board with other rules.
@@ -184,7 +186,13 @@ impl BoardDocument {
                 } else {
                     Vec::new()
                 };
-                CriticalView { chase, value, critical }
+                let mut placer = part.placer(context.encoding);
+                let mut range = |cell| {
+                    let span = part.board.reading.span_of(&part.board.section, cell);
+                    placer.range(span.unwrap_or_default())
+                };
+                let ranges = critical.iter().map(|toggle| range(toggle.cell)).collect();
+                CriticalView { chase, value, critical, ranges }
             });
         Some(view)
     }
@@ -460,16 +468,19 @@ fn message(
 }
 
 impl CriticalView<'_> {
-    /// The list as Markdown.
-    fn markdown(&self) -> String {
-        let Self { chase, value, critical } = self;
+    /// How many cells change what, as a sentence.
+    pub(crate) fn summary(&self) -> String {
+        let Self { value, critical, .. } = self;
         let changes = |toggle: &&CriticalToggle| toggle.value.outcome() != value.outcome();
         let outcomes = critical.iter().filter(changes).count();
-        let mut text = format!(
-            "**{value}.** {outcomes} {} the outcome, {} only the turns.\n",
-            if outcomes == 1 { "cell changes" } else { "cells change" },
-            critical.len() - outcomes
-        );
+        let verb = if outcomes == 1 { "cell changes" } else { "cells change" };
+        format!("{outcomes} {verb} the outcome, {} only the turns.", critical.len() - outcomes)
+    }
+
+    /// The list as Markdown.
+    fn markdown(&self) -> String {
+        let Self { chase, value, critical, .. } = self;
+        let mut text = format!("**{value}.** {}\n", self.summary());
         for toggle in critical {
             let (row, column) = place_of(&chase.game().board, toggle.cell);
             let _ = write!(

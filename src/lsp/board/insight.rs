@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types;
 
-use crate::analysis::{BoardDocument, Context, FileFix, InsightFailure, PuzzleChoice};
+use crate::analysis::{Block, Context, FileFix, InsightFailure, PuzzleChoice};
 use crate::host::{self, Instant, sleep};
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
 use crate::lsp::board::background_search::BackgroundSearch;
@@ -22,7 +22,7 @@ use crate::lsp::features::progress::{ProgressBar, REPORT_EVERY, SHOWN_AFTER};
 use crate::lsp::features::refresh::boards_changed;
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol::commands::board_named;
-use crate::lsp::protocol::text_edits;
+use crate::lsp::protocol::{range, text_edits};
 use crate::lsp::session::{Cancelled, ProgressOf, Session, Snapshot};
 use crate::solve::insight::Within;
 use crate::solve::{Control, Stopped, Value as StateValue};
@@ -134,12 +134,17 @@ pub(crate) fn critical(
     snapshot: &Snapshot,
     params: ChosenBoard,
 ) -> Result<Option<Value>> {
-    answer(session, snapshot, params, "critical", |boards, choice, context, control| {
-        let found = boards.critical(choice, context, control)?;
+    answer(session, snapshot, params, "critical", |block, choice, context, control| {
+        let found = block.boards()?.critical(choice, context, control)?;
         Some(found.map(|view| {
             let board = &view.chase.game().board;
-            let entry = |toggle| CriticalEntry::new(board, view.value, toggle);
-            (view.value, view.critical.iter().map(entry).map(|entry| json!(entry)).collect())
+            let places = block.moved(view.ranges.clone());
+            let cells = view.critical.iter().zip(&places).map(|(toggle, place)| {
+                let mut entry = json!(CriticalEntry::new(board, view.value, toggle));
+                entry["range"] = json!(range(place));
+                entry
+            });
+            (view.value, cells.collect(), Some(view.summary()))
         }))
     })
 }
@@ -150,17 +155,17 @@ pub(crate) fn variants(
     snapshot: &Snapshot,
     params: ChosenBoard,
 ) -> Result<Option<Value>> {
-    answer(session, snapshot, params, "variants", |boards, choice, context, control| {
-        let found = boards.variants(choice, context, control)?;
+    answer(session, snapshot, params, "variants", |block, choice, context, control| {
+        let found = block.boards()?.variants(choice, context, control)?;
         Some(found.map(|view| {
             let entries = view.variants.iter().map(VariantEntry::new);
-            (view.value, entries.map(|entry| json!(entry)).collect())
+            (view.value, entries.map(|entry| json!(entry)).collect(), None)
         }))
     })
 }
 
-/// A board's value and the entries about it.
-type Answer = std::result::Result<(StateValue, Vec<Value>), InsightFailure>;
+/// A board's value, the entries about it, and what they come to in words.
+type Answer = std::result::Result<(StateValue, Vec<Value>, Option<String>), InsightFailure>;
 
 /// The verdict of a board and the entries of `member`, or why there are none.
 fn answer(
@@ -168,23 +173,26 @@ fn answer(
     snapshot: &Snapshot,
     params: ChosenBoard,
     member: &str,
-    ask: impl Fn(&BoardDocument, PuzzleChoice, Context<'_>, &dyn Control) -> Option<Answer>,
+    ask: impl Fn(&Block, PuzzleChoice, Context<'_>, &dyn Control) -> Option<Answer>,
 ) -> Result<Option<Value>> {
     let choice = params.choice()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some((boards, choice)) = snapshot.file.chosen_boards(choice) else { return Ok(None) };
+    let Some((block, choice)) = snapshot.file.chosen(choice) else { return Ok(None) };
     let solutions = snapshot.solutions();
     let control = InBackground(&snapshot.cancelled);
-    let Some(found) = ask(boards, choice, snapshot.context(&solutions), &control) else {
+    let Some(found) = ask(block, choice, snapshot.context(&solutions), &control) else {
         return Ok(None);
     };
     let version = snapshot.version;
     let mut response =
         json!({ "version": version, "verdict": null, (member): null, "message": null });
     match found {
-        Ok((value, entries)) => {
+        Ok((value, entries, summary)) => {
             response["verdict"] = value_json(value);
             response[member] = Value::Array(entries);
+            if let Some(summary) = summary {
+                response["summary"] = summary.into();
+            }
         }
         Err(failure) if failure.is(Stopped::Cancelled) => return Err(Error::request_cancelled()),
         Err(failure) => response["message"] = failure.reason().into(),

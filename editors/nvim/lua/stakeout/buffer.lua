@@ -61,7 +61,8 @@ local function commands(buffer)
   end
   local function insight(name)
     return function()
-      require('stakeout.insight')[name](buffer, vim.api.nvim_win_get_cursor(0)[1] - 1)
+      local position = { line = vim.api.nvim_win_get_cursor(0)[1] - 1, character = 0 }
+      require('stakeout.insight')[name](buffer, { position = position })
     end
   end
   local function starting(candidates)

@@ -265,14 +265,7 @@ end
 
 ---The lens of critical cells tints them; without the plugin, the server lists them.
 vim.lsp.commands['stakeout.criticalCells'] = function(command, context)
-  local argument = command.arguments[1]
-  local client = M.clients(context.bufnr)[1]
-  local params = { textDocument = { uri = argument.uri }, board = argument.board }
-  M.call(client, 'request', 'stakeout/board', params, function(_, board)
-    if type(board) == 'table' then
-      require('stakeout.insight').critical(context.bufnr, board.rows[1].line)
-    end
-  end, context.bufnr)
+  require('stakeout.insight').critical(context.bufnr, { board = command.arguments[1].board })
 end
 
 ---Cancels every solve and search that shows progress; saving or `solve` resumes.

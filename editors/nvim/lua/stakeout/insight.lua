@@ -12,16 +12,14 @@ local groups = { police = 'stakeoutCriticalPolice', thief = 'stakeoutCriticalThi
 ---Milliseconds between two requests for the results of a running search.
 local pause = 100
 
----Requests something about the board at a 0-based line of a buffer; notifies the user if there is no server or no board.
-local function request(buffer, line, method, extra_params, on_result)
+---Requests something about a board of a buffer; notifies the user if there is no server or no board.
+---@param choice table what selects the board: its number as `board`, or a `position`
+local function request(buffer, choice, method, extra_params, on_result)
   local client = stakeout.clients(buffer)[1]
   if not client then
     return stakeout.notify('no server is attached to this buffer, see :checkhealth stakeout', vim.log.levels.WARN)
   end
-  local params = vim.tbl_extend('error', {
-    textDocument = { uri = vim.uri_from_bufnr(buffer) },
-    position = { line = line, character = 0 },
-  }, extra_params)
+  local params = vim.tbl_extend('error', { textDocument = { uri = vim.uri_from_bufnr(buffer) } }, choice, extra_params)
   stakeout.call(client, 'request', method, params, function(problem, result)
     if problem then
       stakeout.notify(problem.message, vim.log.levels.ERROR)
@@ -65,17 +63,17 @@ local function clear(buffer)
   end
 end
 
----Tints the critical cells of a board, whose rows are in the buffer. Without the heat map, so that they stand out.
-local function tint(buffer, board, critical)
+---Tints critical cells. Without the heat map, so that they stand out.
+local function tint(buffer, critical)
   hide_heat_map(buffer)
   vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
   for _, cell in ipairs(critical) do
-    local line = board.rows[cell.row].line
-    local text = vim.api.nvim_buf_get_lines(buffer, line, line + 1, false)[1] or ''
+    local first, last = cell.range.start, cell.range['end']
+    local text = vim.api.nvim_buf_get_lines(buffer, first.line, first.line + 1, false)[1] or ''
     -- The rows of a solved board are ASCII.
-    if #text >= cell.column then
-      vim.api.nvim_buf_set_extmark(buffer, namespace, line, cell.column - 1, {
-        end_col = cell.column,
+    if #text >= last.character then
+      vim.api.nvim_buf_set_extmark(buffer, namespace, first.line, first.character, {
+        end_col = last.character,
         hl_group = groups[cell.verdict],
         -- Above the semantic tokens.
         priority = 200,
@@ -91,28 +89,20 @@ local function tint(buffer, board, critical)
   })
 end
 
----Tints or clears the critical cells of the board at a 0-based line: those that change the verdict as wall instead of floor, or
----the other way round, in the colour of the new outcome. Hovers over them then show the new verdict.
+---Tints or clears the critical cells of a board: those that change the verdict as wall instead of floor, or the other way round, in
+---the colour of the new outcome. Hovers over them then show the new verdict.
 ---@param buffer integer
----@param line integer
-function M.critical(buffer, line)
+---@param choice table see `request`
+function M.critical(buffer, choice)
   if #vim.api.nvim_buf_get_extmarks(buffer, namespace, 0, -1, {}) > 0 then
     return clear(buffer)
   end
-  request(buffer, line, 'stakeout/critical', {}, function(result)
-    local critical = result.critical
-    if type(critical) ~= 'table' then
+  request(buffer, choice, 'stakeout/critical', {}, function(result)
+    if type(result.critical) ~= 'table' then
       return stakeout.notify(result.message, vim.log.levels.WARN)
     end
-    local outcomes = #vim.tbl_filter(function(cell)
-      return cell.changes == 'verdict'
-    end, critical)
-    request(buffer, line, 'stakeout/board', {}, function(board)
-      tint(buffer, board, critical)
-      local words = outcomes == 1 and 'cell changes' or 'cells change'
-      local message = ('%d %s the outcome, %d only the turns'):format(outcomes, words, #critical - outcomes)
-      stakeout.notify(message, vim.log.levels.INFO)
-    end)
+    tint(buffer, result.critical)
+    stakeout.notify(result.summary, vim.log.levels.INFO)
   end)
 end
 
@@ -125,17 +115,16 @@ local function choose(prompt, items, on_choice)
   end)
 end
 
----Lets the user choose a repair of the board at a 0-based line, and applies it. Searches single edits first, then, if the user
----wants to, pairs.
+---Lets the user choose a repair of a board, and applies it. Searches single edits first, then, if the user wants to, pairs.
 ---@param buffer integer
----@param line integer
+---@param choice table see `request`
 ---@param search integer?
-function M.repair(buffer, line, search)
-  request(buffer, line, 'stakeout/repairs', { search = search or 1 }, function(result, client)
+function M.repair(buffer, choice, search)
+  request(buffer, choice, 'stakeout/repairs', { search = search or 1 }, function(result, client)
     if result.searching > 0 then
       return vim.defer_fn(function()
         if vim.api.nvim_buf_is_valid(buffer) then
-          M.repair(buffer, line, search)
+          M.repair(buffer, choice, search)
         end
       end, pause)
     end
@@ -154,7 +143,7 @@ function M.repair(buffer, line, search)
     if result.needed and result.within == 1 then
       return choose(result.message, { 'Search pairs of edits', 'Stop' }, function(index)
         if index == 1 then
-          M.repair(buffer, line, 2)
+          M.repair(buffer, choice, 2)
         end
       end)
     end
