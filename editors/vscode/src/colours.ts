@@ -11,7 +11,6 @@ import type { SemanticTokensMiddleware } from 'vscode-languageclient';
 
 import { changed, stretchesOf, type Legend, type Stretch } from '../../explorer/game/tokens.ts';
 import type { Outcome } from '../../explorer/game/value.ts';
-import { piecesOf } from './pieces.ts';
 
 /** Outcomes of the cells of one version of a document. */
 interface Tokens {
@@ -95,16 +94,6 @@ export class Colours implements vscode.Disposable {
     }
   }
 
-  private unsolvedPieces(editor: vscode.TextEditor, { stretches }: Tokens): Stretch[] {
-    const { document } = editor;
-    if (document.languageId !== 'stakeout-board') {
-      return [];
-    }
-    const solved = new Set(stretches.map(({ line }) => line));
-    const unsolved = linesNear(editor).filter(line => !solved.has(line));
-    return unsolved.flatMap(line => piecesOf(document.lineAt(line).text, line));
-  }
-
   /** Colours the visible lines and a screenful around them: editors cannot take a decoration for every cell of a large board. */
   private paint(editor: vscode.TextEditor): void {
     const tokens = this.tokens.get(editor.document);
@@ -112,9 +101,7 @@ export class Colours implements vscode.Disposable {
     if (tokens === undefined || tokens.version !== editor.document.version) {
       return;
     }
-    const near = isOn(editor.document)
-      ? [...tokens.stretches, ...this.unsolvedPieces(editor, tokens)].filter(({ line }) => isNear(editor, line))
-      : [];
+    const near = isOn(editor.document) ? tokens.stretches.filter(({ line }) => isNear(editor, line)) : [];
     const ranges = (matches: (stretch: Stretch) => boolean) =>
       near.filter(matches).map(({ line, start, length }) => new vscode.Range(line, start, line, start + length));
     for (const outcome of ['police', 'thief', 'draw'] as const) {
@@ -144,16 +131,6 @@ function isOn(document: vscode.TextDocument): boolean {
 
 function isNear(editor: vscode.TextEditor, line: number): boolean {
   return stretchesNear(editor).some(({ first, last }) => line >= first && line <= last);
-}
-
-function linesNear(editor: vscode.TextEditor): number[] {
-  const lines = new Set<number>();
-  for (const { first, last } of stretchesNear(editor)) {
-    for (let line = first; line <= last; line++) {
-      lines.add(line);
-    }
-  }
-  return [...lines];
 }
 
 /** The visible lines and a screenful around them. */

@@ -1,6 +1,6 @@
 //! Semantic tokens of boards: the syntax of a file, and the outcome of each cell of a solved board.
 //!
-//! A board that is not solved in its current form has no outcomes.
+//! A board that is not solved in its current form has no outcomes; only its pieces have colours.
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, solved_chase};
@@ -10,7 +10,7 @@ use crate::analysis::solve_status::Solutions;
 use crate::analysis::tokens::{MAX_TOKENS, Token, TokenKind, comment_after};
 use crate::config::HeatMap;
 use crate::model::{BoardKey, CellKind, Player};
-use crate::solve::{Chase, SolvedChase};
+use crate::solve::{Chase, Outcome, SolvedChase};
 use crate::syntax::LineKind;
 use crate::text::{Encoding, Offset, Position, Range, Span};
 
@@ -123,9 +123,10 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The cells of a row, by outcome and kind.
+    /// The cells of a row, by outcome and kind; without outcomes its pieces, each in the colour of its
+    /// side.
     fn row(&mut self, span: Span) {
-        let Some(((chase, solution), varied)) = self.heat.clone() else { return };
+        let Some(((chase, solution), varied)) = self.heat.clone() else { return self.pieces(span) };
         let Some(grid) = &self.part.board.reading.grid else { return };
         let row = grid.rows.partition_point(|row| row.span.start < span.start);
         // The border of a box is no row.
@@ -155,6 +156,22 @@ impl<'a> Painter<'a> {
             }
         }
         if let Some((span, kind)) = run {
+            self.push(span, kind);
+        }
+    }
+
+    fn pieces(&mut self, row: Span) {
+        let Some(grid) = &self.part.board.reading.grid else { return };
+        let sides = [(CellKind::Police, Outcome::Police), (CellKind::Thief, Outcome::Thief)];
+        let mut found = Vec::new();
+        for (kind, outcome) in sides {
+            let pieces = grid.pieces(kind);
+            let first = pieces.partition_point(|piece| piece.span.start < row.start);
+            let here = pieces[first..].iter().take_while(|piece| piece.span.start < row.end);
+            found.extend(here.map(|piece| (piece.span, TokenKind::Cells(outcome, kind))));
+        }
+        found.sort_by_key(|(span, _)| span.start);
+        for (span, kind) in found {
             self.push(span, kind);
         }
     }
@@ -222,12 +239,16 @@ mod tests {
     }
 
     #[test]
-    fn without_a_solution_or_a_heat_map_cells_have_no_colour() {
+    fn without_a_solution_or_a_heat_map_only_pieces_have_a_colour() {
         check(
             &Unsolved,
             HeatMap::Thief,
             expect![[r#"
-                |P.T
+                |T.#PT ; PT
+                 ^ stakeoutThief thief
+                    ^ stakeoutPolice police
+                     ^ stakeoutThief thief
+                       ^^^^ comment
                 |..E
             "#]],
         );
@@ -236,6 +257,8 @@ mod tests {
             HeatMap::Off,
             expect![[r#"
                 |P.T
+                 ^ stakeoutPolice police
+                   ^ stakeoutThief thief
                 |..E
             "#]],
         );
@@ -271,6 +294,7 @@ mod tests {
                  ^^^ number
                      ^^^ comment
                 |P;E
+                 ^ stakeoutPolice police
                   ^^ comment
             "#]],
         );
