@@ -16,7 +16,8 @@ use crate::analysis::report::FileReport;
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf, SolveState, SolveStatus};
 use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::rules::{
-    Diagnostic, Facts, Fix, JudgedExpect, Part, RunRules as _, SolveResult, judge_expect,
+    Diagnostic, Edit, Facts, Fix, JudgedExpect, Part, RunRules as _, SolveResult, asserting_edit,
+    judge_expect,
 };
 use crate::solve::{AnyGame, Control, GameKey, Solvable, SolveRequest, Stopped, Turns};
 use crate::syntax::SourceLines;
@@ -482,6 +483,10 @@ impl<P: OnePuzzle> DocumentPart for PuzzleDocument<P> {
 
     fn judged_expect(&self, solutions: &dyn Solutions) -> Option<JudgedExpect> {
         judge_expect(self.checked(), Self::verdict(self, solutions))
+    }
+
+    fn assert_verdict(&self, solutions: &dyn Solutions) -> Option<Edit> {
+        asserting_edit(self.checked(), Self::verdict(self, solutions)?)
     }
 
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {

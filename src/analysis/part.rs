@@ -104,6 +104,9 @@ pub(crate) trait DocumentPart {
     /// Its `expect`, compared with the verdict if that is known; `None` if it is missing or empty.
     fn judged_expect(&self, solutions: &dyn Solutions) -> Option<JudgedExpect>;
 
+    /// The edit after which `expect` states the verdict; `None` if that is unknown or stated already.
+    fn assert_verdict(&self, solutions: &dyn Solutions) -> Option<Edit>;
+
     /// How the verdict differs from that before the last save that changed the puzzle.
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference>;
 

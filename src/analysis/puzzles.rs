@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
+use crate::analysis::edits::FileEdit;
 use crate::analysis::file::File;
 use crate::analysis::part::{LensVerdict, MAX_ITEMS, NoVerdict, PlacedPart};
 use crate::analysis::solve_status::SolveState;
@@ -54,6 +55,31 @@ impl File {
             }
         });
         puzzles
+    }
+}
+
+impl File {
+    /// The edit after which the `expect` of a puzzle states its verdict; `None` if that is unknown or
+    /// stated already.
+    ///
+    /// # Complexity
+    /// Linear in the bytes of the text.
+    pub(crate) fn assert_verdict(&self, number: usize, context: Context<'_>) -> Option<FileEdit> {
+        let mut left = number;
+        let mut edit = None;
+        self.each_part(None, &mut |placed| {
+            if !placed.part.has_puzzle() {
+                return ControlFlow::Continue(());
+            }
+            if left > 0 {
+                left -= 1;
+                return ControlFlow::Continue(());
+            }
+            let asserting = placed.part.assert_verdict(context.solutions);
+            edit = asserting.map(|edit| placed.placer(context.encoding).place_edit(edit));
+            ControlFlow::Break(())
+        });
+        edit
     }
 }
 

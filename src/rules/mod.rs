@@ -65,7 +65,7 @@ pub(crate) use crate::rules::too_large::shortage;
 pub(crate) use crate::rules::too_many::{too_large_to_check, too_many, too_many_boards};
 pub(crate) use crate::rules::unused_allow::RULE as UNUSED_ALLOW;
 pub(crate) use crate::rules::verdict::RULE as VERDICT;
-pub(crate) use crate::rules::verdict_mismatch::{JudgedExpect, judge_expect};
+pub(crate) use crate::rules::verdict_mismatch::{JudgedExpect, asserting_edit, judge_expect};
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,9 @@ use crate::model::Key;
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::board::repairs::repairs;
 use crate::rules::fixes::asserting;
-use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Part, Rule, RuleOn};
+use crate::rules::rule::{
+    Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
+};
 use crate::syntax::WHITESPACE;
 
 pub(crate) static RULE: Rule = Rule {
@@ -78,6 +80,18 @@ pub(crate) fn judge_expect<P: Part>(part: &P, verdict: Option<P::Verdict>) -> Op
         }
     };
     Some(JudgedExpect { line, value: value.to_owned(), is_met, problem })
+}
+
+/// The edit after which `expect` states a verdict, with its turns; `None` if it does already.
+pub(crate) fn asserting_edit<P: Part>(part: &P, verdict: P::Verdict) -> Option<Edit> {
+    let value = P::asserted(verdict).into_iter().next()?;
+    let Some(expect) = part.directive(Key::EXPECT) else {
+        return part.insert_directive(Key::EXPECT, &value);
+    };
+    let span = expect.directive.value;
+    let written = span.of(&part.source().text);
+    let space = if written.is_empty() { " " } else { "" };
+    (written != value).then(|| Edit { span, text: format!("{space}{value}") })
 }
 
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {

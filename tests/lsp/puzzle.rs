@@ -262,3 +262,34 @@ fn what_cannot_be_played_says_why_and_bad_parameters_are_errors() {
     }
     server.finish();
 }
+
+#[test]
+fn the_verdict_can_be_stated_in_every_kind() {
+    let uri = "file:///all.md";
+    let text = "- ```board\n  ; a comment\n  title: a\n  PTE\n  ```\n\n```board\nexpect: police ; sure\nPTE\n\nexpect:\nPTE\n\n        expect: police in 1\nPTE\n```\n\n```game\nstart: a\nexpect: cat\na -> b\n```\n\n```pursuit\npolice: a\nthief: b\na - b\n```\n\n```board\nPT\n```\n";
+    let mut server = with(uri, text, 6);
+    let stated = (0..7).map(|number| {
+        let puzzle = puzzle(&mut server, uri, json!({ "puzzle": number }));
+        let edits = puzzle["expectEdits"].as_array().unwrap().iter();
+        let place = |edit: &Value, end: &str| {
+            format!("{}:{}", edit["range"][end]["line"], edit["range"][end]["character"])
+        };
+        let edits = edits.map(|edit| {
+            format!("{}-{} {}", place(edit, "start"), place(edit, "end"), edit["newText"])
+        });
+        edits.collect::<Vec<_>>().join(", ")
+    });
+    assert_eq!(
+        stated.collect::<Vec<_>>(),
+        [
+            r#"3:0-3:0 "  expect: police in 1\n""#,
+            r#"7:8-7:14 "police in 1""#,
+            r#"10:7-10:7 " police in 1""#,
+            "",
+            r#"19:8-19:11 "win in 1""#,
+            r#"26:0-26:0 "expect: police in 1\n""#,
+            "",
+        ]
+    );
+    server.finish();
+}

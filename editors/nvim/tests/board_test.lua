@@ -159,7 +159,7 @@ return {
       equal(vim.bo.modified, false)
       support.type('Gx')
       vim.cmd.StakeoutExpect()
-      holds(support.notifications[1], 'the board is not solved')
+      holds(support.notifications[1], 'Not solved: it has errors')
     end,
   },
   {

@@ -44,6 +44,14 @@ return {
     end,
   },
   {
+    ':StakeoutExpect adds the verdict',
+    function()
+      solved()
+      vim.cmd.StakeoutExpect()
+      equal(vim.api.nvim_buf_get_lines(0, 0, 2, false), { 'start: a', 'expect: draw' })
+    end,
+  },
+  {
     'vertices have the colours of their outcomes',
     function()
       solved()

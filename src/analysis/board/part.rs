@@ -16,7 +16,7 @@ use crate::model::{BoardGame, BoardPuzzle, ChaseStep};
 use crate::rules::{
     BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, JudgedExpect, Part as _,
     ReportedDiagnostics, RunRules as _, SolveResult, apply_selection, apply_settings,
-    at_file_start, foreign_file, is_text_alone, judge_expect,
+    asserting_edit, at_file_start, foreign_file, is_text_alone, judge_expect,
 };
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{Chase, SolveRequest, SolvedChase};
@@ -315,6 +315,11 @@ impl DocumentPart for BoardPart<'_> {
 
     fn judged_expect(&self, solutions: &dyn Solutions) -> Option<JudgedExpect> {
         judge_expect(self.board, self.result(solutions).and_then(SolveResult::solved))
+    }
+
+    fn assert_verdict(&self, solutions: &dyn Solutions) -> Option<Edit> {
+        let verdict = self.result(solutions).and_then(SolveResult::solved)?;
+        asserting_edit(self.board, verdict).map(|edit| self.fitted(edit))
     }
 
     fn difference(&self, solutions: &dyn Solutions) -> Option<Difference> {

@@ -17,6 +17,7 @@ use crate::analysis::{
 };
 use crate::lsp::features::puzzles::{put_drawing, puzzle_json};
 use crate::lsp::features::solve::recall_and_wait;
+use crate::lsp::protocol::text_edits;
 use crate::lsp::protocol::types::own_requests;
 use crate::lsp::session::{Session, Snapshot};
 use crate::solve::Control as _;
@@ -100,7 +101,9 @@ pub(crate) fn puzzle(
         &mut result,
         file.drawing(choice, state.as_ref(), &solutions, snapshot.client.encoding),
     );
+    let asserting = file.assert_verdict(number, snapshot.context(&solutions));
     let more = [
+        ("expectEdits", json!(text_edits(asserting.as_slice()))),
         ("version", json!(snapshot.version)),
         ("puzzle", json!(number)),
         ("puzzles", json!(puzzles.len())),

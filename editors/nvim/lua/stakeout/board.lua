@@ -1,41 +1,28 @@
--- What the server knows of the puzzles of a buffer (`stakeout/puzzles` and `stakeout/board`, see docs/protocol.md), and features
+-- What the server knows of the puzzles of a buffer (`stakeout/puzzles` and others, see docs/protocol.md), and features
 -- made from it: the statusline, `expect`, the turns beside the rows, a match in a terminal, new boards.
 
 local M = {}
 
 local stakeout = require('stakeout')
 
----Requests the board at a line; nil if there is none.
----@param buffer integer
----@param line integer 0-based
----@param cells boolean whether to include the values of all cells
-local function request(buffer, line, cells)
+---What the server says of the puzzle at the cursor; notifies the user if there is none.
+---@param method string
+---@param params table besides the document
+local function at_cursor(method, params)
+  local buffer = vim.api.nvim_get_current_buf()
   local client = stakeout.clients(buffer)[1]
-  if not client then
-    return
+  params.textDocument = { uri = vim.uri_from_bufnr(buffer) }
+  local response = client and stakeout.call(client, 'request_sync', method, params, 2000, buffer)
+  local result = response and response.result
+  if type(result) ~= 'table' then
+    return stakeout.notify('no board at the cursor', vim.log.levels.WARN)
   end
-  local params = {
-    textDocument = { uri = vim.uri_from_bufnr(buffer) },
-    position = { line = line, character = 0 },
-    cells = cells,
-  }
-  local response = stakeout.call(client, 'request_sync', 'stakeout/board', params, 2000, buffer)
-  local board = response and response.result
-  if type(board) ~= 'table' or not board.rows then
-    return nil
-  end
-  -- Neovim 0.12 keeps `null`.
-  board.verdict = board.verdict ~= vim.NIL and board.verdict or nil
-  return board
+  return result, client
 end
 
----The board at the cursor of the current buffer; notifies the user if there is none.
-local function at_cursor(cells)
-  local board = request(vim.api.nvim_get_current_buf(), vim.api.nvim_win_get_cursor(0)[1] - 1, cells)
-  if not board then
-    stakeout.notify('no board at the cursor', vim.log.levels.WARN)
-  end
-  return board
+---The position that selects the puzzle at the cursor.
+local function cursor()
+  return { line = vim.api.nvim_win_get_cursor(0)[1] - 1, character = 0 }
 end
 
 -- The statusline.
@@ -119,29 +106,15 @@ end
 
 -- Commands.
 
----Sets `expect` of the board at the cursor to its verdict.
+---Sets `expect` of the puzzle at the cursor to its verdict.
 function M.expect()
-  local board = at_cursor(false)
-  if not board then
+  local puzzle, client = at_cursor('stakeout/puzzle', { puzzle = cursor() })
+  if not puzzle then
     return
-  elseif not board.verdict or board.standing ~= 'solved' then
-    return stakeout.notify('the board is not solved, so its verdict is unknown', vim.log.levels.WARN)
+  elseif type(puzzle.verdict) ~= 'table' then
+    return stakeout.notify(puzzle.label, vim.log.levels.WARN)
   end
-  local verdict = board.verdict
-  local value = verdict.outcome == 'draw' and 'draw' or ('%s in %d'):format(verdict.outcome, verdict.turns)
-  for number = board.startLine, board.endLine do
-    local line = vim.api.nvim_buf_get_lines(0, number, number + 1, false)[1]
-    local key, comment = line:match('^(%s*expect:%s*)'), line:match('%s;.*$')
-    if key then
-      local changed = key:gsub(':$', ': ') .. value .. (comment or '')
-      if changed ~= line then
-        vim.api.nvim_buf_set_lines(0, number, number + 1, false, { changed })
-      end
-      return
-    end
-  end
-  local first = board.rows[1].line
-  vim.api.nvim_buf_set_lines(0, first, first, false, { 'expect: ' .. value })
+  vim.lsp.util.apply_text_edits(puzzle.expectEdits, vim.api.nvim_get_current_buf(), client.offset_encoding or 'utf-16')
 end
 
 ---What `stakeout play` printed last: the result of a match that has ended.
@@ -155,13 +128,13 @@ end
 ---Plays the board at the cursor against perfect play, in a terminal.
 ---@param side string `police`, `thief` or empty for the first mover
 function M.play(side)
-  local board, command = at_cursor(false), stakeout.command()
+  local board, command = at_cursor('stakeout/puzzle', { puzzle = cursor() }), stakeout.command()
   if not board or not command then
     return
   elseif vim.bo.modified then
     return stakeout.notify('save the file to play its board', vim.log.levels.WARN)
   end
-  local arguments = { command[1], 'play', vim.api.nvim_buf_get_name(0), '--board', tostring(board.board + 1) }
+  local arguments = { command[1], 'play', vim.api.nvim_buf_get_name(0), '--board', tostring(board.puzzle + 1) }
   if side ~= '' then
     vim.list_extend(arguments, { '--as', side })
   end
@@ -272,7 +245,7 @@ function M.turns()
   if #vim.api.nvim_buf_get_extmarks(buffer, namespace, 0, -1, {}) > 0 then
     return vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
   end
-  local board = at_cursor(true)
+  local board = at_cursor('stakeout/board', { position = cursor(), cells = true })
   local values = board and type(board.cells) == 'table' and board.cells.thiefHere.policeToMove
   if not values then
     return board and stakeout.notify('the board is not solved', vim.log.levels.WARN)

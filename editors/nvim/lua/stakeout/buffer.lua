@@ -77,12 +77,12 @@ local function commands(buffer)
     { 'StakeoutCancel', 'Cancel the solves that show progress', of_buffer('cancel') },
     { 'StakeoutExplain', 'Explain the verdict of the board at the cursor', of_buffer('explain') },
     { 'StakeoutBestLine', 'Show the best line of the board at the cursor', of_buffer('best_line') },
+    { 'StakeoutExpect', 'Set `expect` of the puzzle at the cursor to its verdict', board('expect') },
   }
   if vim.bo[buffer].filetype ~= stakeout.filetypes[1] then
     return both
   end
   vim.list_extend(both, {
-    { 'StakeoutExpect', 'Set `expect` of the board at the cursor to its verdict', board('expect') },
     { 'StakeoutTurns', 'Show or hide the turns to the end beside the rows', board('turns') },
     { 'StakeoutCritical', 'Show or hide the cells that decide the verdict', insight('critical') },
     { 'StakeoutRepair', 'Change the board at the cursor so that its `expect` holds', insight('repair') },
