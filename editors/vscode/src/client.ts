@@ -174,7 +174,8 @@ export class Server implements vscode.Disposable {
         provideCompletionItem: async (document, position, context, token, next) => {
           const result = await next(document, position, context, token);
           const items = Array.isArray(result) ? result : result?.items;
-          const others = items?.filter(({ label }) => !String(label).startsWith('board'));
+          const isOwn = document.languageId === 'stakeout-board';
+          const others = items?.filter(({ kind }) => !isOwn || kind !== vscode.CompletionItemKind.Snippet);
           return result && !Array.isArray(result) ? new vscode.CompletionList(others, result.isIncomplete) : others;
         },
         provideDiagnostics: async (document, previous, token, next) =>

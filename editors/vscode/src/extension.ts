@@ -10,6 +10,7 @@ import type { Tab } from './explorer/tabs.ts';
 import type { NewHost } from './host.ts';
 import { MarkdownHint } from './hint.ts';
 import { Insight } from './insight.ts';
+import { kindOf } from './languages.ts';
 import { drawPuzzles, type MarkdownIt } from './preview.ts';
 import { Previews } from './previews.ts';
 import { Status } from './status.ts';
@@ -106,8 +107,7 @@ async function anyBoard(): Promise<vscode.TextDocument | undefined> {
   const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs.map(tab => tab.input));
   const uris = tabs.filter(input => input instanceof vscode.TabInputText).map(input => input.uri);
   const tab = uris.find(
-    uri =>
-      /\.(board|game|pursuit)$/.test(uri.path) || open.some(document => document.uri.toString() === uri.toString()),
+    uri => kindOf(uri) !== null || open.some(document => document.uri.toString() === uri.toString()),
   );
   return tab && vscode.workspace.openTextDocument(tab);
 }

@@ -6,6 +6,9 @@ import * as vscode from 'vscode';
 export const GRAPHS = ['stakeout-game', 'stakeout-pursuit'];
 export const LANGUAGES = ['stakeout-board', ...GRAPHS];
 
+/** The files of these languages. */
+export const FILES = '**/*.{board,game,pursuit}';
+
 /** Languages whose documents may have boards and games in fenced blocks. */
 export const MARKDOWN = ['markdown', 'mdx', 'quarto', 'rmd'];
 
@@ -30,10 +33,10 @@ export function isMarkdown({ languageId }: vscode.TextDocument): boolean {
   return MARKDOWN.includes(languageId) && readsMarkdown();
 }
 
-/** What a file has, by its name: those of Markdown are of several languages. */
-export function kindOf({ path }: vscode.Uri): 'board' | 'game' | 'pursuit' | 'markdown' {
+/** The kind of puzzle of which a file is, by its name; null for any other, such as Markdown. */
+export function kindOf({ path }: vscode.Uri): 'board' | 'game' | 'pursuit' | null {
   const ending = path.slice(path.lastIndexOf('.') + 1);
-  return ending === 'board' || ending === 'game' || ending === 'pursuit' ? ending : 'markdown';
+  return ending === 'board' || ending === 'game' || ending === 'pursuit' ? ending : null;
 }
 
 /** Markdown files of the workspace, if the server reads them. */

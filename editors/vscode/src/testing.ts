@@ -5,10 +5,9 @@ import * as vscode from 'vscode';
 import type { Server } from './client.ts';
 import { Repeated } from '../../explorer/repeat.ts';
 import { identitiesOf } from './identity.ts';
-import { isRead, kindOf, MARKDOWN_FILES, markdownFiles, readsMarkdown } from './languages.ts';
+import { FILES, isRead, kindOf, MARKDOWN_FILES, markdownFiles, readsMarkdown } from './languages.ts';
 import { puzzlesOf, puzzlesOfText, textOf, type Puzzle } from './puzzles.ts';
 
-const FILES = '**/*.{board,game,pursuit}';
 /** At most this many files are listed. */
 const MAX_FILES = 5_000;
 /** Milliseconds between two requests for the verdicts of a file that is being solved; the server reports most changes earlier. */
@@ -75,7 +74,7 @@ export class Tests implements vscode.Disposable {
 
   private async listChanged(): Promise<void> {
     if (!readsMarkdown()) {
-      const gone = [...this.controller.items].filter(([, { uri }]) => uri && kindOf(uri) === 'markdown');
+      const gone = [...this.controller.items].filter(([, { uri }]) => uri && kindOf(uri) === null);
       gone.forEach(([id]) => this.controller.items.delete(id));
     }
     vscode.workspace.textDocuments.forEach(document => this.documentChanged(document));
@@ -85,7 +84,7 @@ export class Tests implements vscode.Disposable {
   }
 
   private fileChanged(uri: vscode.Uri): void {
-    const mayBeRead = kindOf(uri) !== 'markdown' || readsMarkdown();
+    const mayBeRead = kindOf(uri) !== null || readsMarkdown();
     if (this.isListed && mayBeRead && documentOf(uri) === undefined) {
       void this.read(uri);
     }

@@ -6,11 +6,10 @@
 import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
-import { kindOf, MARKDOWN_FILES, markdownFiles } from './languages.ts';
+import { FILES, kindOf, MARKDOWN_FILES, markdownFiles } from './languages.ts';
 import { lookOf, puzzlesOf, puzzlesOfText, textOf, type Puzzle } from './puzzles.ts';
 import { Latest } from '../../explorer/latest.ts';
 
-const FILES = '**/*.{board,game,pursuit}';
 /** At most this many files, and boards of a file, are listed. */
 const MAX_FILES = 5_000;
 const MAX_PUZZLES = 500;
@@ -107,7 +106,8 @@ export class BoardTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
 
 /** Whether a file is one graph game or pursuit. */
 function isWhole({ uri }: FileNode): boolean {
-  return !['board', 'markdown'].includes(kindOf(uri));
+  const kind = kindOf(uri);
+  return kind !== null && kind !== 'board';
 }
 
 function documentOf({ uri }: FileNode): vscode.TextDocument | undefined {
