@@ -43,6 +43,11 @@ async function says(selector: string, text: string | RegExp, frame = page): Prom
   await frame.locator(selector).filter({ hasText: text }).waitFor();
 }
 
+/** Waits for a message that hides itself after some seconds: its text stays. */
+async function copied(text: string): Promise<void> {
+  await page.locator('.toast', { hasText: text }).waitFor({ state: 'attached' });
+}
+
 async function click(row: number, column: number): Promise<void> {
   await page.locator(`#cell-${row}-${column}`).click({ force: true });
 }
@@ -93,19 +98,19 @@ it('the state, the line and the picture are copied', async workbench => {
   await page.locator('.share-menu:visible').waitFor({ state: 'detached' });
   await page.locator('button[aria-label="One turn back"]').click();
   await share('Copy state');
-  await says('.toast', 'Copied: state.');
+  await copied('Copied: state.');
   assert.equal(await clipboard(workbench), 'first: thief\nP.*..\n..*.T\n....E\n');
   await share('Copy line');
-  await says('.toast', 'Copied: line.');
+  await copied('Copied: line.');
   assert.equal(await clipboard(workbench), '- r - d');
   await share('Copy picture (svg)');
-  await says('.toast', 'Copied: picture (svg).');
+  await copied('Copied: picture (svg).');
   const svg = await clipboard(workbench);
   assert.match(svg, /^<svg [^>]*viewBox="[^"]*"/);
   assert.doesNotMatch(svg, /var\(|style=|class=/);
   assert.match(svg, /marker-end="url\(/);
   await share('Copy picture (png)');
-  await says('.toast', 'Copied: picture (png).');
+  await copied('Copied: picture (png).');
   await workbench.focusText();
   const types = await workbench.page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
   assert.deepEqual(types, ['image/png']);
