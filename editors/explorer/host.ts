@@ -6,7 +6,7 @@
 
 import { cellAt, paint, placePieces, rangeOf, type Edit } from './game/grid.ts';
 import { readBoard, toPlace, type Board, type Position, type Row } from './game/protocol.ts';
-import type { Cell, State } from './game/value.ts';
+import type { Cell } from './game/value.ts';
 import { readGraph, type Graph } from './graph/graph.ts';
 import { Latest } from './latest.ts';
 import type { Ability, Absence, FromPage, OnShow, Problem, ToPage } from './messages.ts';
@@ -186,20 +186,18 @@ export abstract class ExplorerHost {
     switch (message.type) {
       case 'ready':
         return this.begin();
-      case 'request-state': {
-        const { type, state } = message;
-        return this.askAndSend(type, 'stakeout/state', paramsOf(state), response => ({
-          type: 'state',
-          state,
-          response,
-        }));
-      }
-      case 'request-graph': {
-        return this.send({ type: 'graph-state', response: await this.ask('stakeout/graph', message.state) });
+      case 'request-puzzle': {
+        const { ask } = message;
+        return this.send({
+          type: 'puzzle',
+          ask,
+          response: await this.ask('stakeout/puzzle', { puzzle: this.shown?.board, ...ask }),
+        });
       }
       case 'request-why': {
         const { type, state, to } = message;
-        const params = { ...paramsOf(state), to: toPlace(to) };
+        const { police, thief, mover } = state;
+        const params = { police: toPlace(police), thief: toPlace(thief), mover, to: toPlace(to) };
         return this.askAndSend(type, 'stakeout/why', params, response => ({ type: 'why', state, to, response }));
       }
       case 'around': {
@@ -258,15 +256,10 @@ export abstract class ExplorerHost {
     return opened ? this.requestAndShowBoard(opened) : undefined;
   }
 
-  /** What is at the line to show. */
-  private requestAtLine(method: string, uri: string): Promise<unknown> {
-    const position = { line: this.line, character: 0 };
-    return this.request(method, { textDocument: { uri }, position, cells: true });
-  }
-
   private async requestAndShowBoard(opened: HostDocument): Promise<void> {
     const { uri, file } = opened;
-    const response = await this.requestAtLine('stakeout/board', uri);
+    const position = { line: this.line, character: 0 };
+    const response = await this.request('stakeout/board', { textDocument: { uri }, position, cells: true });
     const board = readBoard(response);
     if (response === undefined || this.isOutdated(uri, board)) {
       return;
@@ -284,7 +277,7 @@ export abstract class ExplorerHost {
     const problems = this.problemsOf(board);
     const isReadOnly = await this.isReadOnly();
     const subject = String(this.subject);
-    const drawn = board.isPursuit ? await this.ask('stakeout/graph', {}) : null;
+    const drawn = board.isPursuit ? await this.ask('stakeout/puzzle', { puzzle: board.board }) : null;
     // Without its values, as in a task, it is a board.
     const pursuit = drawn && this.visible(drawn) === drawn ? { pursuit: drawn } : {};
     this.send({ type: 'board', subject, file, response: this.visible(response), ...pursuit, problems, isReadOnly });
@@ -292,7 +285,8 @@ export abstract class ExplorerHost {
   }
 
   private async requestAndShowGraph({ uri, file }: HostDocument): Promise<void> {
-    const response = await this.requestAtLine('stakeout/graph', uri);
+    const puzzle = { line: this.line, character: 0 };
+    const response = await this.request('stakeout/puzzle', { textDocument: { uri }, puzzle });
     const graph = readGraph(response);
     if (response === undefined || this.isOutdated(uri, graph)) {
       return;
@@ -391,8 +385,4 @@ export abstract class ExplorerHost {
       this.send({ type: 'refused', why: t.couldNotEditTheText });
     }
   }
-}
-
-function paramsOf({ police, thief, mover }: State): object {
-  return { police: toPlace(police), thief: toPlace(thief), mover };
 }

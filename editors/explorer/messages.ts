@@ -1,8 +1,9 @@
 /** Messages between the explorer and its host: the VS Code extension or the page. */
 
 import type { Brush, Edit } from './game/grid.ts';
+import type { Ask } from './game/match.ts';
 import type { Side } from './game/play.ts';
-import type { Cell, Outcome, Player, State } from './game/value.ts';
+import type { Cell, Outcome, State } from './game/value.ts';
 
 export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
 
@@ -30,11 +31,6 @@ export type Absence = 'no-server' | 'starting' | 'no-board' | 'closed';
 /** What only some hosts can do. */
 export type Ability = 'memory-setting' | 'restart-server' | 'show-log';
 
-/** A state of a pursuit or the pieces of a sum, by the names of vertices. */
-export type PiecesAsked =
-  | { readonly police: readonly string[]; readonly thief: string; readonly mover: Player }
-  | { readonly pieces: readonly string[] };
-
 export type ToPage =
   /** What the host can do beyond what every host does. */
   | { type: 'host'; can: readonly Ability[] }
@@ -60,12 +56,10 @@ export type ToPage =
       text: string | null;
       isReadOnly: boolean;
     }
-  /** The response for a requested state of a pursuit or a sum. */
-  | { type: 'graph-state'; response: unknown }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
-  /** The response for a requested state. */
-  | { type: 'state'; state: State; response: unknown }
+  /** The response about a match. */
+  | { type: 'puzzle'; ask: Ask; response: unknown }
   /** The response for the board with the pieces on these cells. */
   | { type: 'around'; police: Cell; thief: Cell; response: unknown }
   /** The response to a question of Insight, as the server sent it; null if there is none. */
@@ -91,8 +85,7 @@ export type ToPage =
 
 export type FromPage =
   | { type: 'ready' }
-  | { type: 'request-state'; state: State }
-  | { type: 'request-graph'; state: PiecesAsked }
+  | { type: 'request-puzzle'; ask: Ask }
   /** Requests what is wrong with a move. */
   | { type: 'request-why'; state: State; to: Cell }
   /** Requests the values of the board with the pieces on these cells. */

@@ -9,33 +9,11 @@ type Part = string | number;
 
 // States, moves and verdicts in words.
 
-export const theMoveIsNotLegal = 'the move is not legal';
-export const winningSlower = (verdict: Part, end: Part, there: Part) =>
-  `Still winning, but slower: ${verdict}; ${end} was ${there}.`;
-export const losesSooner = (verdict: Part, there: Part, turns: Part) =>
-  `This move loses sooner: ${verdict}; ${there} holds out for ${turns}.`;
-export const givesAway = (gives: Part, end: Part, there: Part) => `This move ${gives}: ${end} was ${there}.`;
-export const drawAsWithEveryOtherMove = 'Draw, as with every other move.';
-export const bestThisHoldsTheDraw = 'Best: this holds the draw.';
-export const judgedBest = (verdict: Part) => `Best: ${verdict}.`;
-export const nothingBetter = (verdict: Part) => `Nothing better: ${verdict}.`;
-export const leadsToADraw = 'leads to a draw';
-export const letsTheThiefEscapeIn = (turns: Part) => `lets the thief escape in ${turns}`;
-export const letsThePoliceCatchTheThief = (turns: Part) => `lets the police catch the thief in ${turns}`;
 export const endlessPlay = 'endless play';
-export const theDraw = 'the draw';
-export const theEscapeIn = (turns: Part) => `the escape in ${turns}`;
-export const theCatchIn = (turns: Part) => `the catch in ${turns}`;
-export const alternatives = (others: Part, last: Part) => `${others} or ${last}`;
 export const staysAt = (piece: Part, cell: Part) => `${piece} stays at ${cell}`;
 export const goesTo = (piece: Part, direction: Part, cell: Part) => `${piece} goes ${direction} to ${cell}`;
-export const you = 'You';
-export const gaveAwayAtMove = (who: Part, what: Part, move: Part) => `${who} gave the ${what} away at move ${move}.`;
-export const beforeAnyoneMoved = 'before anyone moved';
 export const afterTurns = (turns: Part) => `after ${turns}`;
 export const moveCount = (count: number) => (count === 1 ? '1 move' : `${count} moves`);
-export const yourBestMoves = (best: number, all: number) =>
-  ` ${best} of your ${moveCount(all)} ${best === 1 ? 'was' : 'were'} best.`;
 export const turnCount = (count: number) => (count === 1 ? '1 turn' : `${count} turns`);
 export const policeCatchesTheThief = 'Police catches the thief';
 export const theThiefEscapes = 'The thief escapes';
@@ -48,9 +26,17 @@ export const DIRECTIONS = {
   none: 'stay',
 } as const;
 export const rowColumn = (row: Part, column: Part) => `row ${row}, column ${column}`;
-export const thePolice = 'The police';
 export const thePoliceman = 'The policeman';
 export const theThief = 'The thief';
+/** The players as the protocol names them, as subjects of sentences. */
+export const PLAYERS: Readonly<Record<string, string>> = {
+  police: 'The police',
+  thief: theThief,
+  minimiser: 'The minimiser',
+  maximiser: 'The maximiser',
+  first: 'The first player',
+  second: 'The second player',
+};
 
 // The rest of the explorer.
 
@@ -305,9 +291,6 @@ export const shownMove = (shown: Part, moveName: Part) => `Move ${shown}: ${move
 export const atStartOfTheMatch = 'Start of the match.';
 export const waitingForTheSolver = 'Waiting for the solver…';
 export const isThinking = (subject: Part) => `${subject} is thinking…`;
-export const repeatedState = (repetitions: Part, yourTurn: Part) =>
-  `This state has occurred ${repetitions} times: a draw, unless a side errs. ${yourTurn}`;
-export const hint = (direction: Part, verdict: Part) => `Hint: ${direction} (${verdict}).`;
 export const sideToMove = (subject: Part) => `${subject} to move.`;
 export const yourMoveYouAre = (subject: Part) => `Your move: you are ${subject}.`;
 
@@ -361,14 +344,11 @@ export const boardVerdict = (whole: Part, expected: Part) => `Board: ${whole}${e
 export const graphGame = 'Graph game';
 export const pursuit = 'Pursuit';
 export const problemsAreMarked = 'Each problem is marked in the text.';
-export const firstMover = (first: Part) => `, the ${first} moves first`;
-export const fromVertex = (start: Part, mover: Part, name: Part) => `from ${start}${mover} · ${name}`;
 export const drawAGraph = 'Draw a graph';
 export const writeALineSuch = 'Write a line such as “a -> b c” for each vertex and its moves.';
 export const chooseAVertexToSeeWho = (name: Part) => `Choose a vertex to see who wins from there · ${name}`;
 export const theFirstPlayerWins = 'The first player wins';
 export const theFirstPlayerLoses = 'The first player loses';
-export const infiniteCost = 'Infinite cost';
 
 // Help and the first visit.
 
@@ -503,7 +483,6 @@ export const thereIsThisEdgeAlready = 'There is this edge already.';
 export const theGameEndsHere = 'The game ends here.';
 export const thereIsNoBestLineYet = 'There is no best line yet.';
 export const fromHereThePlayRepeats = 'From here the play repeats itself.';
-export const theSolverMoves = 'The solver moves';
 export const thisTextCannotBeDrawn = 'This text cannot be drawn';
 export const changeAPursuitInItsText = 'Change a pursuit in its text.';
 export const onlyLinesOfThisFormCanBeDrawn =
@@ -516,26 +495,17 @@ export const howToDrawAGraph =
 export const bestMove = 'best';
 export const bestLineIs = (vertices: Part) => `Best line: ${vertices}`;
 export const turnOf = (turn: Part, all: Part) => `Turn ${turn} of ${all}`;
-export const gameIsOver = (cost: Part) => `The game is over: the cost is ${cost}`;
-export const yourMove = (mover: string | null) => (mover === null ? 'Your move' : `Your move as the ${mover}`);
-export const costOnTheWay = (cost: Part) => `, cost ${cost}`;
-export const soFar = (vertices: Part, cost: Part) => `So far: ${vertices}${cost}`;
-export const atVertex = (vertex: Part) => `at ${vertex}`;
-export const costToCome = (cost: Part) => `${cost} to come`;
 export const theMoverMoves = (vertex: Part, mover: string) => `${vertex}, the ${mover} moves`;
-export const theCostIs = (cost: Part) => `the cost is ${cost}`;
 export const backToTheStart = 'Back to the start';
 export const move = 'Move';
 export const chooseOneOfYourPieces = 'Choose one of your pieces.';
 export const itCannotGoThere = 'It cannot go there.';
 export const nobodyIsPlaced = 'Nobody is placed: add police and thief, or policemen.';
-export const notEveryPieceMayStay = 'Not every piece may stay.';
 export const notEveryPieceMayStayMoveThemAll = 'Not every piece may stay: move them all.';
 export const bestPlayNeverEnds = 'Best play never ends.';
 export const chooseAPoliceman = 'Choose a policeman, then where he goes. The others stay when you press Move.';
 export const chooseAVertexNextToYourPiece = 'Choose a place next to your piece.';
 export const sideToVertices = (side: Part, vertices: Part) => `${side} to ${vertices}`;
-export const theSideToMove = (side: Part) => `the ${side} to move`;
 export const outcomeWithToMove = (outcome: Part, side: Part) => `${outcome}, the ${side} to move`;
 export const withTheThiefOn = (vertex: Part, value: Part) => `With the thief on ${vertex}: ${value}. `;
 export const dragAPiece = (there: Part) => `${there}Drag a piece elsewhere to see who wins then.`;
@@ -551,21 +521,8 @@ export const aPiece = 'a piece';
 export const piecesCount = (count: Part) => `${count} pieces`;
 export const chooseOneOfTheMoves = 'Choose one of the moves below.';
 export const noPieceCanGoThere = 'No piece can go there.';
-export const youWonOrLostAfter = (won: boolean, turns: number) =>
-  `You have ${won ? 'won' : 'lost'} after ${turnCount(turns)}`;
-export const valueForTheSolver = (value: Part) => `for it, ${value}`;
-export const thePiecesAre = (pieces: Part) => `Pieces: ${pieces}.`;
 export const whoCannotMoveLoses = ' Whoever cannot move loses.';
 export const noPiece = 'none';
-export const moveOf = (isYours: boolean, move: Part) => `${isYours ? 'You' : 'The solver'}: ${move}.`;
-export const aDraw = 'a draw';
-export const youHaveWon = 'you have won';
-export const youHaveLost = 'you have lost';
-/** How a game ends for the reader. */
-export const youWinOrLose = (wins: boolean, turns: number | null) =>
-  `you ${wins ? 'win' : 'lose'}${turns === null ? '' : ` in ${turnCount(turns)}`}`;
-export const thenTheCostIs = (cost: Part) => `then the cost is ${cost}`;
-export const theCostIsInAll = (cost: Part) => `the cost is ${cost} in all`;
 
 // What `index.html` says, in which `{{name}}` stands for a text.
 

@@ -8,8 +8,6 @@ use crate::analysis::block::ask;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::completion::Completions;
 use crate::analysis::context::Context;
-use crate::analysis::drawing::DrawingView;
-use crate::analysis::drawing::pieces::StateRequest;
 use crate::analysis::edits::{FileEdit, edited, joined};
 use crate::analysis::file::File;
 use crate::analysis::hover::Hover;
@@ -17,7 +15,6 @@ use crate::analysis::inlay::Hint;
 use crate::analysis::navigation::{Definition, Highlight, Renamable, RenameRefused};
 use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::refactoring::{OfferedSearch, Refactoring, Rewrite};
-use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::{MAX_TOKENS, Token};
 use crate::solve::{Control, Stopped};
@@ -46,18 +43,6 @@ impl File {
     pub fn hover(&self, context: Context<'_>, position: Position) -> Option<Hover> {
         let (block, position) = self.at(position)?;
         block.moved(ask!(block.hover(context, position)))
-    }
-
-    /// A puzzle as a drawn graph. In a pursuit or a sum, `state` asks for another state than the start.
-    pub(crate) fn graph_view(
-        &self,
-        choice: PuzzleChoice,
-        state: Option<&StateRequest>,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> Option<DrawingView> {
-        let (block, choice) = self.chosen(choice)?;
-        block.moved(ask!(block.graph_view(choice, state, solutions, encoding)))
     }
 
     /// The puzzles by name, with their pieces, vertices or words; about `MAX_ITEMS` at most.

@@ -63,8 +63,7 @@ pub(crate) use crate::analysis::board::chase_words::cells as cells_in_words;
 pub(crate) use crate::analysis::board::document::BoardDocument;
 pub(crate) use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
 pub(crate) use crate::analysis::board::explorer::{
-    BoardView, CellsRequest, InvalidState, RowColumn, SideCells, StateView, TurnView, Values,
-    step_name,
+    BoardView, CellsRequest, InvalidState, RowColumn, SideCells, TurnView, Values, step_name,
 };
 pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};

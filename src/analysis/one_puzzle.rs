@@ -310,11 +310,6 @@ impl<P: OnePuzzle> PuzzleDocument<P> {
         P::solutions(solutions).status(key).solution_or_reason(self.was_solved)
     }
 
-    /// Whether another game was solved in this document.
-    pub(crate) const fn was_solved(&self) -> bool {
-        self.was_solved
-    }
-
     /// The solve result, if the game was solved or is too large.
     pub(crate) fn result(&self, solutions: &dyn Solutions) -> Option<SolveResult<P::Value>> {
         let (game, start) = self.checked().game()?;

@@ -20,8 +20,8 @@ use tower_lsp::lsp_types::{notification as notif, request as req};
 use crate::lsp::board::protocol as boards;
 use crate::lsp::board::{explorer, insight};
 use crate::lsp::features::{
-    code_action, configuration, diagnostics, document, execute_command, graph, initialize,
-    on_snapshot, progress, puzzle, puzzles, semantic_tokens, text_sync, workspace_diagnostic,
+    code_action, configuration, diagnostics, document, execute_command, initialize, on_snapshot,
+    progress, puzzle, puzzles, semantic_tokens, text_sync, workspace_diagnostic,
 };
 use crate::lsp::protocol::types::{ServerNotification, ServerRequest};
 use crate::lsp::protocol::{IntoJson, document_of, read};
@@ -62,14 +62,12 @@ pub(crate) fn methods() -> Methods {
         .on_document::<req::SemanticTokensFullDeltaRequest>(semantic_tokens::delta)
         .on_document::<req::SemanticTokensRangeRequest>(semantic_tokens::range)
         .on_document::<boards::StakeoutBoard>(explorer::board)
-        .on_document::<boards::StakeoutState>(explorer::state)
         .on_document::<boards::StakeoutWhy>(explorer::why)
         .on_document::<boards::StakeoutStatistics>(explorer::statistics)
         .on_document::<boards::StakeoutRepairs>(insight::repairs)
         .on_document::<boards::StakeoutCritical>(insight::critical)
         .on_document::<boards::StakeoutVariants>(insight::variants)
-        .on_document::<graph::StakeoutGraph>(graph::graph)
-        .in_a_process::<puzzle::StakeoutPuzzle>(puzzle::puzzle)
+        .on_document::<puzzle::StakeoutPuzzle>(puzzle::puzzle)
         .request::<puzzles::StakeoutPuzzles, _>(puzzles::puzzles)
         .request::<req::CodeLensResolve, _>(document::resolve_code_lens)
         .request::<req::CodeActionResolveRequest, _>(code_action::resolve)
@@ -159,18 +157,6 @@ impl Methods {
             })
         };
         self.insert(R::METHOD, Handler::Request(Box::new(handler)))
-    }
-
-    /// A request about one document that the module of the page lacks, as the page does not use it:
-    /// everyone who opens the page loads the whole module.
-    fn in_a_process<R: ServerRequest>(
-        self,
-        handle: fn(&Arc<Session>, &Snapshot, R::Read) -> Result<R::Answer>,
-    ) -> Self
-    where
-        R::Answer: IntoJson,
-    {
-        if cfg!(target_family = "wasm") { self } else { self.on_document::<R>(handle) }
     }
 
     /// Any other request.

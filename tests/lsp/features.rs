@@ -502,23 +502,6 @@ fn a_whole_board_can_be_requested() {
 }
 
 #[test]
-fn any_state_can_be_requested() {
-    let mut server = with("P.T\n..E\n");
-    let mut params = json!({ "textDocument": { "uri": A }, "board": 0, "police": [1, 1], "thief": [2, 2], "mover": "thief" });
-    let state = server.ask("stakeout/state", params.clone());
-    assert_eq!(
-        (&state["outcome"], &state["turns"], &state["ended"]),
-        (&json!("thief"), &json!(1), &json!(false))
-    );
-    assert_eq!(state["moves"][0], json!({ "to": [2, 3], "outcome": "thief", "turns": 0 }));
-    assert_eq!(state["lineOfPlay"], json!([{ "mover": "thief", "to": [2, 3] }]));
-    params["thief"] = json!([3, 1]);
-    let outside = server.request("stakeout/state", params);
-    assert_eq!(server.error_code(outside), -32602);
-    server.finish();
-}
-
-#[test]
 fn the_client_is_asked_to_refresh_when_a_verdict_arrives() {
     let mut server = Server::with(everything());
     server.open(A, 1, "P.T\n..E\n");

@@ -132,12 +132,10 @@ fn the_drawing_of_a_graph_game_has_places_values_and_best_moves() {
     let mut server = Server::ready();
     open(&mut server, URI, "stakeout-game", TRAP);
     server.rules(URI, &["verdict"]);
-    let params = json!({ "textDocument": { "uri": URI } });
-    let graph = server.ask("stakeout/graph", params.clone());
-    assert_eq!(
-        (&graph["standing"], &graph["verdict"], &graph["notDrawn"]),
-        (&json!("solved"), &json!({ "start": "a", "value": "draw" }), &Value::Null)
-    );
+    let params = json!({ "textDocument": { "uri": URI }, "puzzle": 0 });
+    let puzzle = server.ask("stakeout/puzzle", params.clone());
+    let graph = &puzzle["graph"];
+    assert_eq!((&puzzle["standing"], &graph["notDrawn"]), (&json!("solved"), &Value::Null));
     let vertices = graph["vertices"].as_array().unwrap();
     let line = |vertex: &Value| {
         let [name, value, tone] =
@@ -164,60 +162,49 @@ fn the_drawing_of_a_graph_game_has_places_values_and_best_moves() {
         );
     }
     server.replace(URI, 2, 0, 7..8, "nowhere");
-    let graph = server.ask("stakeout/graph", params);
-    assert_eq!((&graph["standing"], &graph["vertices"]), (&json!("errors"), &json!([])));
+    let puzzle = server.ask("stakeout/puzzle", params);
+    let shown = (&puzzle["standing"], &puzzle["graph"]["vertices"]);
+    assert_eq!(shown, (&json!("errors"), &json!([])));
     server.finish();
 }
 
 #[test]
-fn the_moves_of_a_sum_come_with_its_drawing() {
+fn a_sum_has_moves_from_any_position() {
     let mut server = Server::ready();
     let text = "start: a + b\nobjective: grundy\na -> b c\nb -> c+c\nc -> d\nd\n";
     open(&mut server, URI, "stakeout-game", text);
     server.rules(URI, &["verdict"]);
-    let mut params = json!({ "textDocument": { "uri": URI } });
-    let shown = |graph: &Value| {
-        let names = |indices: &Value| -> Vec<String> {
-            let name = |index: &Value| &graph["vertices"][index.as_u64().unwrap() as usize]["name"];
-            indices
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|at| name(at).as_str().unwrap().to_owned())
-                .collect()
+    let mut params = json!({ "textDocument": { "uri": URI }, "puzzle": 0 });
+    let shown = |puzzle: &Value| {
+        let play = &puzzle["play"];
+        let names = |pieces: &Value| -> String {
+            let names = pieces["vertices"].as_array().unwrap().iter();
+            names.map(|name| name.as_str().unwrap()).collect::<Vec<_>>().join(" ")
         };
-        let sum = &graph["sum"];
-        let mut lines = vec![format!("{}: {}", names(&sum["pieces"]).join(" "), sum["value"])];
-        for choice in sum["moves"].as_array().unwrap() {
+        let mut lines = vec![format!("{}: {}", names(&play["pieces"]), play["value"]["text"])];
+        for choice in play["moves"].as_array().unwrap() {
             let best = if choice["isBest"] == true { "best, " } else { "" };
-            let to = names(&choice["to"]).join(" ");
-            lines.push(format!("{} to {to}: {best}{}", choice["name"], choice["value"]));
+            let to = names(&choice["to"]);
+            lines.push(format!("{} to {to}: {best}{}", choice["name"], choice["value"]["text"]));
         }
         lines.join("\n")
     };
     expect![[r#"
         a b: "win, Grundy value 1"
         "a -> b" to b b: best, "win, since the Grundy value becomes 0"
-        "a -> c" to b c: best, "win, since the Grundy value becomes 0"
+        "a -> c" to c b: best, "win, since the Grundy value becomes 0"
         "b -> c+c" to a c c: best, "win, since the Grundy value becomes 0""#]]
-    .assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
-    params["pieces"] = json!(["c", "a", "c"]);
+    .assert_eq(&shown(&server.ask("stakeout/puzzle", params.clone())));
+    params["start"] = json!({ "vertices": ["c", "a", "c"] });
     expect![[r#"
         a c c: "lose, Grundy value 0"
-        "c -> d" to a c d: best, "lose, since the Grundy value becomes 1"
         "a -> b" to b c c: best, "lose, since the Grundy value becomes 1"
-        "a -> c" to c c c: best, "lose, since the Grundy value becomes 1""#]]
-    .assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
-    params["pieces"] = json!([]);
+        "a -> c" to c c c: best, "lose, since the Grundy value becomes 1"
+        "c -> d" to a d c: best, "lose, since the Grundy value becomes 1""#]]
+    .assert_eq(&shown(&server.ask("stakeout/puzzle", params.clone())));
+    params["start"] = json!({ "vertices": [] });
     expect![[r#": "lose, Grundy value 0""#]]
-        .assert_eq(&shown(&server.ask("stakeout/graph", params.clone())));
-    // Pieces that do not fit the text are those of the start.
-    params["pieces"] = json!(["nowhere"]);
-    let graph = server.ask("stakeout/graph", params);
-    assert_eq!(graph["sum"]["pieces"], json!([0, 1]));
-    server.replace(URI, 1, 0, 0..17, "");
-    let graph = server.ask("stakeout/graph", json!({ "textDocument": { "uri": URI } }));
-    assert_eq!(graph["sum"], Value::Null);
+        .assert_eq(&shown(&server.ask("stakeout/puzzle", params.clone())));
     server.finish();
 }
 
@@ -226,10 +213,12 @@ fn a_graph_too_large_to_draw_is_reported() {
     let mut server = Server::ready();
     let chain: String = (0..101).map(|vertex| format!("v{vertex} -> v{}\n", vertex + 1)).collect();
     open(&mut server, URI, "stakeout-game", &format!("title: A chain\n{chain}"));
-    let graph = server.ask("stakeout/graph", json!({ "textDocument": { "uri": URI } }));
+    let params = json!({ "textDocument": { "uri": URI }, "puzzle": 0 });
+    let puzzle = server.ask("stakeout/puzzle", params);
+    let graph = &puzzle["graph"];
     let why = "102 vertices and 101 edges are too many to draw: the limits are 100 and 400.";
     assert_eq!(
-        (&graph["title"], &graph["notDrawn"], &graph["vertices"]),
+        (&puzzle["title"], &graph["notDrawn"], &graph["vertices"]),
         (&json!("A chain"), &json!(why), &json!([]))
     );
     server.finish();

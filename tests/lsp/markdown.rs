@@ -1,5 +1,6 @@
 //! Boards and games in a Markdown document.
 
+use expect_test::expect;
 use serde_json::{Value, json};
 
 use super::folder::Folder;
@@ -101,15 +102,15 @@ fn a_graph_game_or_pursuit_of_a_block_is_drawn() {
     let pursuit = "\n> A pursuit:\n\n1. On a path\n\n   ```pursuit\n   police: x\n   thief: z\n   x - y\n   y - z\n   ```\n";
     let mut server = opened("markdown", &format!("{LESSON}{pursuit}"));
     server.rules(A, &["verdict", "verdict", "verdict"]);
-    let mut drawn = |which: Value| {
+    let mut drawn = |puzzle: Value| {
         let mut params = about();
-        params.as_object_mut().unwrap().extend(which.as_object().unwrap().clone());
-        let graph = server.ask("stakeout/graph", params);
-        if graph.is_null() {
+        params["puzzle"] = puzzle;
+        let puzzle = server.ask("stakeout/puzzle", params);
+        let Some(vertices) = puzzle["graph"]["vertices"].as_array() else {
             return "none".to_owned();
-        }
-        let vertices = graph["vertices"].as_array().unwrap().iter();
+        };
         let places: Vec<String> = vertices
+            .iter()
             .map(|vertex| {
                 let place = &vertex["place"];
                 format!("{} at {}:{}", vertex["name"], place["line"], place["character"])
@@ -117,35 +118,29 @@ fn a_graph_game_or_pursuit_of_a_block_is_drawn() {
             .collect();
         format!(
             "{} of {}, lines {} to {}: {}; {}",
-            graph["board"],
-            graph["boards"],
-            graph["startLine"],
-            graph["endLine"],
-            graph["verdict"]["value"],
+            puzzle["puzzle"],
+            puzzle["puzzles"],
+            puzzle["startLine"],
+            puzzle["endLine"],
+            puzzle["verdict"]["text"],
             places.join(", ")
         )
     };
-    let at = |line: u32| json!({ "position": { "line": line, "character": 0 } });
-    let game = "1 of 3, lines 11 to 14: \"win in 1 turn\"; \"a\" at 12:0, \"b\" at 12:5";
-    let chase = "2 of 3, lines 21 to 25: \"Police catches the thief in 3 turns\"; \"x\" at 23:3, \"y\" at 23:7, \"z\" at 24:7";
-    assert_eq!(drawn(at(12)), game);
-    assert_eq!(drawn(at(24)), chase);
-    assert_eq!(drawn(json!({ "board": 1 })), game);
-    assert_eq!(drawn(json!({ "board": 2 })), chase);
-    assert_eq!(drawn(json!({ "board": 3 })), "none");
+    let at = |line: u32| json!({ "line": line, "character": 0 });
+    let game = expect![[r#"1 of 3, lines 11 to 13: "win in 1 turn"; "a" at 12:0, "b" at 12:5"#]];
+    let chase = expect![[
+        r#"2 of 3, lines 21 to 24: "Police catches the thief in 3 turns"; "x" at 23:3, "y" at 23:7, "z" at 24:7"#
+    ]];
+    game.assert_eq(&drawn(at(12)));
+    chase.assert_eq(&drawn(at(24)));
+    assert_eq!((drawn(json!(1)), drawn(json!(2))), (drawn(at(12)), drawn(at(24))));
     // The first block is a board.
-    assert_eq!((drawn(at(6)), drawn(json!({}))), ("none".to_owned(), "none".to_owned()));
-    let mut state = about();
-    for (key, value) in [
-        ("board", json!(2)),
-        ("police", json!(["y"])),
-        ("thief", json!("x")),
-        ("mover", json!("police")),
-    ] {
-        state[key] = value;
-    }
-    let pieces = &server.ask("stakeout/graph", state)["pieces"];
-    assert_eq!(pieces["value"]["text"], "Police catches the thief in 1 turn");
+    assert_eq!((drawn(at(6)), drawn(json!(0))), ("none".to_owned(), "none".to_owned()));
+    let mut params = about();
+    params["puzzle"] = json!(2);
+    params["start"] = json!({ "police": ["y"], "thief": "x", "mover": "police" });
+    let play = &server.ask("stakeout/puzzle", params)["play"];
+    assert_eq!(play["value"]["text"], "Police catches the thief in 1 turn");
     server.finish();
 }
 

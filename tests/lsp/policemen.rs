@@ -159,17 +159,12 @@ fn a_board_is_told_as_one_with_one_policeman() {
         {"policeHere":{"policeToMove":[["t2","t2","p1","p0"],["t2","t2","p1","p1"]],"thiefToMove":[["t1","t1","t1","p0"],["t1","t1","t1","p2"]]},"thiefHere":{"policeToMove":[["p0","p1","t4","t2"],["p0","p1","t2","t0"]],"thiefToMove":[["p0","t5","t3","t1"],["p0","t3","t1","t0"]]}}
     "#]]
     .assert_eq(&format!("{}\n{}\n", board["lineOfPlay"], board["cells"]));
-    let mut params = with("police", json!([[2, 2], [1, 1]]));
-    params["thief"] = json!([1, 3]);
-    params["mover"] = json!("thief");
-    let state = server.ask("stakeout/state", params.clone());
-    expect![[r#"
-        [{"outcome":"thief","to":[1,4],"turns":2},{"outcome":"police","to":[1,2],"turns":1},{"outcome":"police","to":[1,3],"turns":1},{"outcome":"police","to":[2,3],"turns":1}]
-        [{"mover":"thief","to":[1,4]},{"mover":"police","to":[[1,1],[1,1]]},{"mover":"thief","to":[2,4]}]
-    "#]]
-    .assert_eq(&format!("{}\n{}\n", state["moves"], state["lineOfPlay"]));
-    params["police"] = json!([1, 1]);
-    let id = server.request("stakeout/state", params);
+    let mut params = with("puzzle", json!(0));
+    params["start"] = json!({ "police": [[2, 2], [1, 1]], "thief": [1, 3], "mover": "thief" });
+    let state = server.ask("stakeout/puzzle", params.clone())["play"].take();
+    assert_eq!((&state["moves"][0]["name"], &state["value"]["turns"]), (&json!("1,4"), &json!(3)));
+    params["start"]["police"] = json!([[1, 1]]);
+    let id = server.request("stakeout/puzzle", params);
     assert_eq!(server.error_code(id), -32602);
     let why = server.ask("stakeout/why", with("to", json!([[1, 1], [1, 2]])));
     expect![[r#"
@@ -201,40 +196,22 @@ fn a_board_with_one_policeman_becomes_one_with_two() {
     server.finish();
 }
 
-/// The cells of the drawing with their values, its walls, and the pieces.
+/// The cells of the drawing with their values, and its walls.
 fn drawn(graph: &Value) -> String {
-    let vertices = graph["vertices"].as_array().unwrap();
-    let name = |index: &Value| {
-        let index = usize::try_from(index.as_u64().unwrap()).unwrap();
-        vertices[index]["name"].as_str().unwrap()
-    };
-    let names = |list: &Value| -> String {
-        list.as_array().unwrap().iter().map(name).collect::<Vec<_>>().join(" ")
-    };
-    let mut lines: Vec<String> = vertices
-        .iter()
-        .map(|vertex| {
-            let (place, exit) = (&vertex["place"], vertex["exit"] == true);
-            format!(
-                "{} at {}:{} in {}: {}{}",
-                vertex["name"].as_str().unwrap(),
-                place["line"],
-                place["character"],
-                vertex["middle"],
-                vertex["value"].as_str().unwrap(),
-                if exit { ", the exit" } else { "" }
-            )
-        })
-        .collect();
-    let pieces = &graph["pieces"];
+    let mut lines = Vec::new();
+    for vertex in graph["vertices"].as_array().unwrap() {
+        let exit = if vertex["exit"] == true { ", the exit" } else { "" };
+        let place = &vertex["place"];
+        lines.push(format!(
+            "{} at {}:{} in {}: {}{exit}",
+            vertex["name"].as_str().unwrap(),
+            place["line"],
+            place["character"],
+            vertex["middle"],
+            vertex["value"].as_str().unwrap(),
+        ));
+    }
     lines.push(format!("walls: {}", graph["walls"]));
-    lines.push(format!(
-        "police {}, thief {}: {}, moves: {}",
-        names(&pieces["police"]),
-        name(&pieces["thief"]),
-        pieces["value"]["text"].as_str().unwrap(),
-        pieces["moveCount"]
-    ));
     lines.join("\n")
 }
 
@@ -244,39 +221,29 @@ fn the_board_is_drawn_as_a_pursuit_on_its_grid() {
     server.open(URI, 1, "PTE\n\ntitle: Two\npolicemen: 2\nP*T\nP.E\n");
     server.rules(URI, &["verdict", "verdict"]);
     let mut params = about();
-    assert_eq!(server.ask("stakeout/graph", params.clone()), Value::Null, "one policeman");
-    params["board"] = json!(1);
-    let graph = server.ask("stakeout/graph", params.clone());
-    let header = ["title", "verdict", "policemen", "startLine", "endLine", "board", "boards"]
-        .map(|key| graph[key].to_string());
-    expect![[r#""Two" {"start":"1,3","value":"The thief escapes in 2 turns"} 2 2 5 1 2"#]]
-        .assert_eq(&header.join(" "));
+    params["puzzle"] = json!(0);
+    let one = server.ask("stakeout/puzzle", params.clone());
+    assert_eq!(one["graph"], Value::Null, "one policeman");
+    params["puzzle"] = json!(1);
+    let puzzle = server.ask("stakeout/puzzle", params.clone());
+    assert_eq!(puzzle["grid"], json!([".*.", "..E"]));
     expect![[r#"
         1,1 at 4:0 in [38.0,38.0]: police in 0
         1,3 at 4:2 in [190.0,38.0]: thief in 2
         2,1 at 5:0 in [38.0,114.0]: police in 0
         2,2 at 5:1 in [114.0,114.0]: police in 1
         2,3 at 5:2 in [190.0,114.0]: thief in 0, the exit
-        walls: [[114.0,38.0]]
-        police 1,1 2,1, thief 1,3: The thief escapes in 2 turns, moves: 6"#]]
-    .assert_eq(&drawn(&graph));
-    for (key, value) in
-        [("police", json!(["2,2", "1,1"])), ("thief", json!("1,3")), ("mover", json!("thief"))]
-    {
-        params[key] = value;
-    }
+        walls: [[114.0,38.0]]"#]]
+    .assert_eq(&drawn(&puzzle["graph"]));
+    params["start"] = json!({ "police": ["2,2", [1, 1]], "thief": "1,3", "mover": "thief" });
+    let puzzle = server.ask("stakeout/puzzle", params.clone());
     expect![[r#"
         1,1 at 4:0 in [38.0,38.0]: police in 0
         1,3 at 4:2 in [190.0,38.0]: thief in 1
         2,1 at 5:0 in [38.0,114.0]: police in 2
         2,2 at 5:1 in [114.0,114.0]: police in 0
         2,3 at 5:2 in [190.0,114.0]: thief in 0, the exit
-        walls: [[114.0,38.0]]
-        police 1,1 2,2, thief 1,3: The thief escapes in 1 turn, moves: 2"#]]
-    .assert_eq(&drawn(&server.ask("stakeout/graph", params.clone())));
-    // A state that does not fit the board is the start.
-    params["thief"] = json!("1,2");
-    let graph = server.ask("stakeout/graph", params.clone());
-    assert_eq!(graph["pieces"]["isStart"], true);
+        walls: [[114.0,38.0]]"#]]
+    .assert_eq(&drawn(&puzzle["graph"]));
     server.finish();
 }

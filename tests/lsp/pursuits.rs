@@ -79,15 +79,12 @@ fn an_edit_is_checked_at_once_and_solved_on_saving() {
     server.finish();
 }
 
-/// The vertices with their values, then the state, its moves and its line.
+/// The vertices with their values, and the edges.
 fn drawn(graph: &Value) -> String {
     let vertices = graph["vertices"].as_array().unwrap();
     let name = |index: &Value| match index.as_u64() {
         Some(index) => vertices[index as usize]["name"].as_str().unwrap().to_owned(),
         None => "nowhere".to_owned(),
-    };
-    let names = |indices: &Value| -> String {
-        indices.as_array().unwrap().iter().map(name).collect::<Vec<_>>().join(" ")
     };
     let mut lines = Vec::new();
     for vertex in vertices {
@@ -99,23 +96,6 @@ fn drawn(graph: &Value) -> String {
         let arrow = if edge["bothWays"] == true { "-" } else { "->" };
         lines.push(format!("{} {arrow} {}", name(&edge["from"]), name(&edge["to"])));
     }
-    let pieces = &graph["pieces"];
-    lines.push(format!(
-        "police {}, thief {}, {} to move, start: {}, {}",
-        names(&pieces["police"]),
-        name(&pieces["thief"]),
-        pieces["mover"],
-        pieces["isStart"],
-        pieces["value"]["text"],
-    ));
-    for choices in pieces["choices"].as_array().unwrap() {
-        lines.push(format!("choice: {}", names(choices)));
-    }
-    for option in pieces["moves"].as_array().unwrap() {
-        lines.push(format!("move to {}: {}", names(&option["to"]), option["value"]["text"]));
-    }
-    let line = pieces["line"].as_array().unwrap().iter().map(names);
-    lines.push(format!("line: {}", line.collect::<Vec<_>>().join(", ")));
     lines.join("\n") + "\n"
 }
 
@@ -123,16 +103,9 @@ fn drawn(graph: &Value) -> String {
 fn a_pursuit_is_drawn_at_its_start_and_in_any_state() {
     let mut server = opened(HARBOUR);
     server.rules(URI, &["verdict"]);
-    let document = json!({ "textDocument": { "uri": URI } });
-    let graph = server.ask("stakeout/graph", document.clone());
-    assert_eq!(
-        (&graph["policemen"], &graph["verdict"], &graph["standing"]),
-        (
-            &json!(2),
-            &json!({ "start": "square", "value": "The thief escapes in 2 turns" }),
-            &json!("solved")
-        )
-    );
+    let mut params = json!({ "textDocument": { "uri": URI }, "puzzle": 0 });
+    let puzzle = server.ask("stakeout/puzzle", params.clone());
+    assert_eq!(puzzle["verdict"]["text"], "The thief escapes in 2 turns");
     expect![[r#"
         "gate" at 3: "police in 0"
         "market" at 3: "police in 1"
@@ -141,18 +114,9 @@ fn a_pursuit_is_drawn_at_its_start_and_in_any_state() {
         gate - market
         market - square
         square -> pier
-        police gate gate, thief square, "police" to move, start: true, "The thief escapes in 2 turns"
-        choice: gate market
-        choice: gate market
-        move to gate gate: "The thief escapes in 1 turn"
-        move to gate market: "The thief escapes in 1 turn"
-        move to market market: "The thief escapes in 1 turn"
-        line: gate gate, pier
-    "#]].assert_eq(&drawn(&graph));
-    let mut asked = document.clone();
-    asked["police"] = json!(["square", "gate"]);
-    asked["thief"] = json!("market");
-    asked["mover"] = json!("thief");
+    "#]]
+    .assert_eq(&drawn(&puzzle["graph"]));
+    params["start"] = json!({ "police": ["square", "gate"], "thief": "market", "mover": "thief" });
     expect![[r#"
         "gate" at 3: "police in 0"
         "market" at 3: "police in 2"
@@ -161,20 +125,12 @@ fn a_pursuit_is_drawn_at_its_start_and_in_any_state() {
         gate - market
         market - square
         square -> pier
-        police gate square, thief market, "thief" to move, start: false, "Police catches the thief in 2 turns"
-        choice: gate market square
-        move to market: "Police catches the thief in 1 turn"
-        move to gate: "Police catches the thief in 0 turns"
-        move to square: "Police catches the thief in 0 turns"
-        line: market, gate market
-    "#]].assert_eq(&drawn(&server.ask("stakeout/graph", asked.clone())));
-    // A state that does not fit the text is the start.
-    asked["police"] = json!(["square", "nowhere"]);
-    let graph = server.ask("stakeout/graph", asked.clone());
-    assert_eq!(graph["pieces"]["isStart"], true);
+    "#]]
+    .assert_eq(&drawn(&server.ask("stakeout/puzzle", params.clone())["graph"]));
+    params.as_object_mut().unwrap().remove("start");
     server.replace(URI, 2, 0, 0..6, "title:");
-    let graph = server.ask("stakeout/graph", document);
-    assert_eq!((&graph["standing"], &graph["pieces"]), (&json!("errors"), &Value::Null));
+    let puzzle = server.ask("stakeout/puzzle", params);
+    assert_eq!((&puzzle["standing"], &puzzle["play"]), (&json!("errors"), &Value::Null));
     server.finish();
 }
 
@@ -182,10 +138,9 @@ fn a_pursuit_is_drawn_at_its_start_and_in_any_state() {
 fn a_pursuit_without_pieces_is_drawn_alone() {
     let mut server = opened("expect: cop-number 1\na - b\n");
     server.rules(URI, &["verdict"]);
-    let graph = server.ask("stakeout/graph", json!({ "textDocument": { "uri": URI } }));
-    assert_eq!(
-        (&graph["policemen"], &graph["pieces"], &graph["verdict"]),
-        (&json!(0), &Value::Null, &json!({ "start": "", "value": "cop number 1" }))
-    );
+    let params = json!({ "textDocument": { "uri": URI }, "puzzle": 0 });
+    let puzzle = server.ask("stakeout/puzzle", params);
+    assert_eq!(puzzle["verdict"]["text"], "cop number 1");
+    assert_eq!(puzzle["play"], Value::Null);
     server.finish();
 }

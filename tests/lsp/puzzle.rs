@@ -34,12 +34,27 @@ fn puzzle(server: &mut Server, uri: &str, more: Value) -> Value {
     server.ask("stakeout/puzzle", params)
 }
 
-/// The texts of judgements, with their grades.
+/// Waits for the solution of a puzzle that has no verdict.
+fn until_solved(server: &mut Server, uri: &str) {
+    server.until("a solution", |server| puzzle(server, uri, json!({}))["standing"] == "solved");
+}
+
+/// What is said about the moves of the person, with their grades.
 fn judged(play: &Value) -> Vec<String> {
-    let judged = play["judged"].as_array().unwrap().iter();
+    let mut judged = Vec::new();
+    for made in play["made"].as_array().unwrap() {
+        if let Some(grade) = made["grade"].as_str() {
+            judged.push(format!("{grade}: {}", made["text"].as_str().unwrap()));
+        }
+    }
     judged
-        .map(|one| format!("{}: {}", one["grade"].as_str().unwrap(), one["text"].as_str().unwrap()))
-        .collect()
+}
+
+/// What is said about the last move, which is one of the program.
+fn reply(play: &Value) -> &str {
+    let last = play["made"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["grade"], Value::Null);
+    last["text"].as_str().unwrap()
 }
 
 fn names(list: &Value) -> Vec<&str> {
@@ -83,13 +98,12 @@ fn a_board_is_shown_and_played() {
             "inaccuracy: Still winning, but slower: Police catches the thief in 4 turns; the catch in 2 was right."
         ]
     );
-    assert_eq!(
-        play["reply"],
-        json!({ "name": "stay", "text": "The thief stays on row 1, column 3." })
-    );
+    assert_eq!(reply(&play), "The thief stays on row 1, column 3.");
+    assert_eq!(play["made"][1]["to"], json!({ "police": [[1, 1]], "thief": [1, 3] }));
+    assert_eq!(play["made"][1]["value"]["turns"], 3);
     let moves = ["stay", "stay", "right", "left"];
     let play = puzzle(&mut server, BOARD, json!({ "puzzle": 1, "moves": moves }))["play"].take();
-    assert_eq!(judged(&play).len(), 4);
+    assert_eq!((judged(&play).len(), play["made"].as_array().unwrap().len()), (2, 4));
     assert_eq!(play["end"], "Police catches the thief after 4 turns.");
     assert_eq!(play["review"], "Best moves: 1 of 2.");
     assert_eq!((&play["mover"], &play["moves"]), (&Value::Null, &json!([])));
@@ -104,11 +118,11 @@ fn the_program_moves_first_and_sees_as_far_as_it_is_told() {
         let params = json!({ "side": "second", "reply": true, "sees": 0, "seed": seed });
         let play = puzzle(&mut server, BOARD, params)["play"].take();
         assert_eq!((&play["side"], &play["mover"]), (&json!("thief"), &json!("thief")));
-        first_moves.push(play["reply"]["name"].clone());
+        first_moves.push(play["made"][0]["name"].clone());
     }
     let play =
         puzzle(&mut server, BOARD, json!({ "side": "second", "reply": true }))["play"].take();
-    assert_eq!(play["judged"], json!([]));
+    assert!(judged(&play).is_empty());
     assert!(first_moves.iter().any(|name| name != &first_moves[0]), "{first_moves:?}");
     server.finish();
 }
@@ -120,11 +134,14 @@ fn three_policemen_are_played_as_one() {
     assert_eq!(shown["grid"], json!([".....", "..*..", "....E"]));
     let play = &shown["play"];
     assert!(judged(play)[0].starts_with("blunder: This move lets the thief escape in 3 turns: "));
-    assert_eq!(play["reply"]["text"], "The thief goes to 3,4.");
+    assert_eq!(reply(play), "The thief goes to 3,4.");
     let police = json!([[1, 1], [1, 4], [3, 1]]);
     assert_eq!(play["pieces"], json!({ "police": police, "thief": [3, 4] }));
     assert_eq!(play["value"]["text"], "The thief escapes in 2 turns");
     assert_eq!(play["moveCount"], 75);
+    assert_eq!(play["reach"][0], json!([[1, 1], [1, 2], [2, 1], [2, 2]]));
+    assert_eq!(shown["graph"]["vertices"][0]["name"], "1,1");
+    assert_eq!(shown["graph"]["walls"].as_array().unwrap().len(), 1);
     server.finish();
 }
 
@@ -143,7 +160,8 @@ fn a_pursuit_is_drawn_and_played() {
             "inaccuracy: Still winning, but slower: Police catches the thief in 4 turns; the catch in 0 was `a`."
         ]
     );
-    assert_eq!(play["reply"]["text"], "The thief stays on a.");
+    assert_eq!(reply(play), "The thief stays on a.");
+    assert_eq!(play["reach"], json!([["b", "c"]]));
     assert_eq!(play["pieces"], json!({ "police": ["c"], "thief": "a" }));
     assert_eq!(names(&play["line"]), ["b", "a", "a"]);
     server.finish();
@@ -155,13 +173,15 @@ fn a_graph_game_is_played_to_its_end() {
     let mut server = with(uri, "start: a\na -> b c\nb -> c d\nc -> d\nd -> e\ne\n", 1);
     let play = puzzle(&mut server, uri, json!({ "moves": ["b"], "reply": true }))["play"].take();
     assert_eq!(judged(&play), ["blunder: This move loses in 3 turns: the win in 2 was c."]);
-    assert_eq!(play["reply"], json!({ "name": "c", "text": "The solver plays c." }));
+    assert_eq!(reply(&play), "The solver plays c.");
     assert_eq!(play["value"], json!({ "text": "lose in 2 turns", "outcome": "lose", "turns": 2 }));
     assert_eq!(names(&play["line"]), ["d", "e"]);
     let moves = json!({ "moves": ["b", "c", "d", "e"] });
     let play = puzzle(&mut server, uri, moves)["play"].take();
     assert_eq!(play["end"], "You lose after 4 turns.");
     assert_eq!(play["review"], "Best moves: 1 of 2. Moves that changed who wins: 1.");
+    let given = json!({ "before": 0, "text": "You gave the win away at move 1." });
+    assert_eq!(play["turningPoint"], given);
     server.finish();
 }
 
@@ -213,12 +233,67 @@ fn of_many_moves_the_best_are_listed() {
 }
 
 #[test]
-fn words_are_drawn_but_not_played() {
+fn a_game_without_a_start_is_played_from_any_position() {
     let uri = "file:///a.game";
-    let mut server = opened(uri, "words: 1\nab\nbc\n");
+    let mut server = with(uri, "a -> b\nb -> c\nc\n", 0);
+    until_solved(&mut server, uri);
+    assert_eq!(puzzle(&mut server, uri, json!({}))["play"], Value::Null);
+    let start = json!({ "start": { "vertices": ["b"] }, "side": "both", "moves": ["c"] });
+    let play = puzzle(&mut server, uri, start)["play"].take();
+    assert_eq!(play["end"], "The first player wins after 1 turn.");
+    assert_eq!(play["start"], json!({ "vertices": ["b"], "mover": "first" }));
+    server.finish();
+}
+
+#[test]
+fn an_empty_text_can_be_drawn() {
+    let uri = "file:///a.game";
+    let mut server = opened(uri, "; nothing yet\n");
+    let at = json!({ "puzzle": { "line": 0, "character": 0 } });
+    let shown = puzzle(&mut server, uri, at);
+    assert_eq!((&shown["puzzles"], &shown["play"]), (&json!(0), &Value::Null));
+    assert_eq!((&shown["graph"]["vertices"], &shown["graph"]["endLine"]), (&json!([]), &json!(1)));
+    assert_eq!(puzzle(&mut server, uri, json!({})), Value::Null, "there is no puzzle 0");
+    server.finish();
+}
+
+#[test]
+fn words_are_drawn_and_follow_each_other() {
+    let uri = "file:///a.game";
+    let mut server = opened(uri, "words: 1\nab\nbc\nbd\nde\n");
+    until_solved(&mut server, uri);
     let shown = puzzle(&mut server, uri, json!({}));
-    assert_eq!(names(&shown["graph"]["vertices"]), ["ab", "bc"]);
-    assert_eq!(shown["play"], Value::Null);
+    assert_eq!(names(&shown["graph"]["vertices"]), ["ab", "bc", "bd", "de"]);
+    assert_eq!(shown["play"], Value::Null, "there is no first word");
+    let first = json!({ "start": { "vertices": ["ab"] }, "moves": ["bd"], "reply": true });
+    let play = puzzle(&mut server, uri, first)["play"].take();
+    assert_eq!(judged(&play), ["blunder: This move loses in 1 turn: the win in 0 was bc."]);
+    assert_eq!(reply(&play), "The solver plays de.");
+    assert_eq!(
+        (&play["pieces"], &play["end"]),
+        (&json!({ "vertices": ["de"] }), &json!("You lose after 2 turns."))
+    );
+    let play = puzzle(&mut server, uri, json!({ "start": { "vertices": ["ab"] } }))["play"].take();
+    assert_eq!(names(&play["line"]), ["bc"]);
+    server.finish();
+}
+
+#[test]
+fn a_match_begins_in_any_state_and_one_person_may_play_both_sides() {
+    let mut server = with(BOARD, "P...\n....\n..T.\nE...\n", 1);
+    let start = json!({ "police": [[2, 2]], "thief": [4, 2], "mover": "thief" });
+    let play = puzzle(
+        &mut server,
+        BOARD,
+        json!({ "start": start, "side": "police", "reply": true }),
+    )["play"]
+        .take();
+    assert_eq!((&play["start"], &play["side"]), (&start, &json!("police")));
+    assert_eq!(reply(&play), "The thief goes left to row 4, column 1.");
+    assert_eq!(play["end"], "The thief escapes after 1 turn.");
+    let moves = json!({ "side": "both", "moves": ["right", "down", "stay"] });
+    let play = puzzle(&mut server, BOARD, moves)["play"].take();
+    assert_eq!((judged(&play).len(), &play["isPersonsTurn"]), (3, &json!(true)));
     server.finish();
 }
 
@@ -254,6 +329,9 @@ fn what_cannot_be_played_says_why_and_bad_parameters_are_errors() {
         json!({ "puzzle": 1, "moves": vec!["stay"; 1_001] }),
         json!({ "puzzle": 1, "sees": -1 }),
         json!({ "puzzle": 1, "side": "third" }),
+        json!({ "puzzle": 1, "start": { "vertices": ["a"] } }),
+        json!({ "puzzle": 1, "start": { "police": [[1, 9]], "thief": [1, 2], "mover": "thief" } }),
+        json!({ "puzzle": 1, "start": { "police": [[1, 1]], "thief": [1, 2] } }),
     ] {
         let mut params = wrong.clone();
         params["textDocument"] = json!({ "uri": BOARD });

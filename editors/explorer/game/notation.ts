@@ -2,9 +2,10 @@
 
 import { symbols, SYMBOLS } from './grid.ts';
 import type { Leg } from './line.ts';
-import type { Match, Side } from './play.ts';
+import type { Match } from './match.ts';
+import type { Side } from './play.ts';
 import type { Board } from './protocol.ts';
-import { placeOf, same, type Cell, type State } from './value.ts';
+import { same, type Cell, type State } from './value.ts';
 
 /** The rules of a board as the server names them, with their directives and the values that need not be written. */
 const RULES = {
@@ -66,23 +67,28 @@ const SIDES = { p: 'police', t: 'thief', b: 'both' } as const;
 export interface LinkedMatch {
   readonly side: Side;
   readonly start: State;
-  /** Its moves in letters. */
+  /** Its moves by their names. */
   readonly moves: readonly string[];
 }
 
+const NAMES: Readonly<Record<string, string>> = { u: 'up', d: 'down', l: 'left', r: 'right', '-': 'stay' };
+
 /** The part of a link with a match up to some move: `p_1.1_3.4_p_dr.u.-`. */
-export function matchText({ side, start, plies }: Match, count: number): string {
-  const place = ({ row, column }: Cell) => `${row}.${column}`;
-  const moves = plies.slice(0, Math.min(count, MAX_MOVES));
-  const letters = moves.map(({ from, to }) => moveText(placeOf(from, from.mover), to)).join('.');
-  return [side[0], place(start.police), place(start.thief), start.mover[0], letters].join('_');
+export function matchText({ side, start, moves }: Match, count: number): string {
+  const place = (place: unknown) => (place as readonly number[]).join('.');
+  const { police, thief, mover } = start!;
+  const letter = (word: string) => (word === NAMES['-'] ? '-' : word[0]);
+  const names = moves.slice(0, Math.min(count, MAX_MOVES));
+  const letters = names.map(name => name.split('-').map(letter).join('')).join('.');
+  return [side[0], place(police![0]), place(thief), mover[0], letters].join('_');
 }
 
 /** The match of a link; null if it is damaged. */
 export function readMatch(text: string): LinkedMatch | null {
   const [, side, ...parts] = MATCH.exec(text) ?? [];
   const [policeRow, policeColumn, thiefRow, thiefColumn, mover, letters = ''] = parts;
-  const moves = letters === '' ? [] : letters.split('.');
+  const name = (letters: string) => Array.from(letters, letter => NAMES[letter]).join('-');
+  const moves = letters === '' ? [] : letters.split('.').map(name);
   if (side === undefined || moves.length > MAX_MOVES) {
     return null;
   }
@@ -92,10 +98,4 @@ export function readMatch(text: string): LinkedMatch | null {
     mover: SIDES[mover as 'p' | 't'],
   };
   return { side: SIDES[side as keyof typeof SIDES], start, moves };
-}
-
-/** Where a move in letters leads. */
-export function moved(from: Cell, letters: string): Cell {
-  const by = (back: string, forth: string) => Number(letters.includes(forth)) - Number(letters.includes(back));
-  return { row: from.row + by('u', 'd'), column: from.column + by('l', 'r') };
 }

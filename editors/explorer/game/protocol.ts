@@ -1,6 +1,7 @@
-/** Responses to the custom requests `stakeout/board` and `stakeout/state`, see docs/protocol.md. */
+/** Responses to the custom requests `stakeout/board` and `stakeout/puzzle`, see docs/protocol.md. */
 
-import type { Cell, Move, Outcome, Player, Step, Value } from './value.ts';
+import type { Play } from './match.ts';
+import type { Cell, Outcome, Player, Step, Value } from './value.ts';
 
 /** The solve status of a board. */
 export type Standing =
@@ -66,14 +67,6 @@ export interface Expectation {
   readonly turns: number | null;
 }
 
-/** The response to `stakeout/state`. */
-export interface StateResponse {
-  readonly standing: Standing;
-  readonly message: string | null;
-  readonly value: Value | null;
-  readonly moves: readonly Move[];
-}
-
 type Json = Record<string, unknown>;
 type Place = readonly [number, number];
 
@@ -111,17 +104,10 @@ export function readBoard(response: unknown): Board | null {
   };
 }
 
-export function readState(response: unknown): StateResponse | null {
-  if (!isObject(response)) {
-    return null;
-  }
-  const moves = (response.moves as Json[] | undefined) ?? [];
-  return {
-    standing: response.standing as Standing,
-    message: (response.message as string | null | undefined) ?? null,
-    value: readValue(response),
-    moves: moves.map(move => ({ to: readCell(move.to) as Cell, value: readValue(move) as Value })),
-  };
+/** The match in a response to `stakeout/puzzle`, or why there is none. */
+export function readPlay(response: unknown): { play: Play | null; message: string | null } {
+  const { play = null, message = null } = isObject(response) ? response : {};
+  return { play: play as Play | null, message: message as string | null };
 }
 
 export function toPlace(cell: Cell): Place {

@@ -19,12 +19,6 @@ export interface State {
 /** The value of a state under best play; turns to the end, `Infinity` for a win by endless play. */
 export type Value = { readonly outcome: 'draw' } | { readonly outcome: Player; readonly turns: number };
 
-/** A legal move or skip, and the value of the state after it. */
-export interface Move {
-  readonly to: Cell;
-  readonly value: Value;
-}
-
 /** One move of the best line. */
 export interface Step {
   readonly mover: Player;

@@ -1,6 +1,6 @@
 /** Verdicts and moves in words, matching the server's wording. */
 
-import type { Cell, Move, Outcome, Player, Value } from './value.ts';
+import type { Cell, Outcome, Value } from './value.ts';
 import * as t from '../texts.ts';
 
 export function turns(count: number): string {
@@ -43,13 +43,9 @@ export function direction(from: Cell, to: Cell): string {
   return [vertical, horizontal].filter(Boolean).join('-') || t.DIRECTIONS.none;
 }
 
-/** A move as in the hover: `up-left: Police catches the thief in 3 turns`. */
-export function option(from: Cell, move: Move): string {
-  return `${direction(from, move.to)}: ${verdict(move.value)}`;
-}
-
-export function subject(player: Player): string {
-  return player === 'police' ? t.thePolice : t.theThief;
+/** A player as the subject of a sentence. */
+export function subject(player: string): string {
+  return t.PLAYERS[player] ?? player;
 }
 
 export function capitalised(text: string): string {

@@ -1,12 +1,10 @@
-/** A graph game or a pursuit as the server draws it (`stakeout/graph`, see docs/protocol.md), and walks through it. */
+/** A puzzle as the server draws it on a graph (`stakeout/puzzle`, see docs/protocol.md). */
 
+import type { Pieces, Place, Play } from '../game/match.ts';
 import type { Standing } from '../game/protocol.ts';
-import type { Outcome, Player } from '../game/value.ts';
+import type { Outcome } from '../game/value.ts';
 
 export type Point = readonly [number, number];
-
-/** Who moves: in games about costs the two players differ. */
-export type Mover = 'minimiser' | 'maximiser';
 
 export interface Vertex {
   readonly name: string;
@@ -30,50 +28,12 @@ export interface Edge {
   readonly to: number;
   readonly bothWays: boolean;
   readonly label: string;
-  readonly best: 'mover' | Mover | null;
+  readonly best: 'mover' | 'minimiser' | 'maximiser' | null;
   /** A Bézier curve: start, two control points, end. */
   readonly curve: readonly [Point, Point, Point, Point];
 }
 
-export interface PiecesValue {
-  readonly outcome: Outcome;
-  /** Null if the game never ends. */
-  readonly turns: number | null;
-  readonly text: string;
-}
-
-/** The pieces of a pursuit in one state; vertices are indices. */
-export interface Pieces {
-  readonly police: readonly number[];
-  readonly thief: number;
-  readonly mover: Player;
-  readonly isStart: boolean;
-  /** Where each piece of the mover can go. */
-  readonly choices: readonly (readonly number[])[];
-  readonly value: PiecesValue | null;
-  /** The first moves, best first. */
-  readonly moves: readonly { readonly to: readonly number[]; readonly value: PiecesValue }[];
-  readonly moveCount: number;
-  readonly line: readonly (readonly number[])[];
-}
-
-/** The pieces of a sum; vertices are indices, in ascending order. */
-export interface Sum {
-  readonly pieces: readonly number[];
-  /** The value for the player to move. */
-  readonly value: string;
-  readonly moves: readonly SumMove[];
-}
-
-export interface SumMove {
-  readonly name: string;
-  /** The pieces after it. */
-  readonly to: readonly number[];
-  /** The value for the player who makes it. */
-  readonly value: string;
-  readonly isBest: boolean;
-}
-
+/** A puzzle that is drawn as a graph: a graph game, a pursuit or a board with several policemen. */
 export interface Graph {
   readonly version: number;
   /** Its number, from 0, among the puzzles of the document, their number, and its lines there. */
@@ -81,62 +41,69 @@ export interface Graph {
   readonly boards: number;
   readonly startLine: number;
   readonly endLine: number;
+  readonly kind: 'board' | 'game' | 'pursuit';
   readonly standing: Standing;
   readonly message: string | null;
   readonly title: string | null;
-  /** The value of the start. */
-  readonly verdict: { readonly start: string; readonly value: string } | null;
+  readonly expect: string | null;
+  /** Whether the verdict is as expected; null while that is unknown. */
+  readonly isMet: boolean | null;
+  readonly verdict: { readonly text: string; readonly outcome: string | null; readonly turns: number | null } | null;
   /** Why it is not drawn. */
   readonly notDrawn: string | null;
-  /** Who moves first in a game about costs. */
-  readonly first: Mover | null;
-  /** The number of policemen; null in a graph game. */
-  readonly policemen: number | null;
-  readonly pieces: Pieces | null;
-  /** The pieces of a game of Grundy values that is solved. */
-  readonly sum: Sum | null;
   readonly size: Point;
   readonly vertices: readonly Vertex[];
   readonly edges: readonly Edge[];
   /** The middles of the walls of a board with several policemen; null for a graph. */
   readonly walls: readonly Point[] | null;
   readonly legend: readonly { tone: Outcome | null; shade: number | null; text: string }[];
+  /** At the start, solved or not; null if they have no places yet. */
+  readonly pieces: Pieces | null;
+  /** The match, from the start or from the state asked for; null without a solution, or a start. */
+  readonly play: Play | null;
 }
 
-/** The longest best line that is shown. */
-const LONGEST_LINE = 200;
-
+/** The puzzle in a response; null if it is not drawn as a graph. */
 export function readGraph(response: unknown): Graph | null {
-  return typeof response === 'object' && response !== null ? (response as Graph) : null;
+  const { puzzle, puzzles, graph, ...rest } = (response ?? {}) as Record<string, unknown>;
+  return graph ? ({ ...rest, ...graph, board: puzzle, boards: puzzles } as unknown as Graph) : null;
+}
+
+/** Whether its edges have weights. */
+export function isWeighted({ play, edges }: Graph): boolean {
+  return play?.value.cost !== undefined || edges.some(({ label }) => label !== '');
+}
+
+/** Whether pieces stand on the vertices: those of a chase, or those of a sum. */
+export function hasPieces({ kind, play }: Graph): boolean {
+  return kind !== 'game' || play?.value.grundy !== undefined;
+}
+
+/** The vertex at a place. */
+export function vertexAt({ vertices }: Graph, place: Place): number {
+  const name = typeof place === 'string' ? place : place.join(',');
+  return vertices.findIndex(vertex => vertex.name === name);
+}
+
+/** The edges of a path. */
+export function edgesAlong({ edges }: Graph, path: readonly number[]): Edge[] {
+  return path.slice(1).flatMap((to, index) => edges.find(edge => edge.from === path[index] && edge.to === to) ?? []);
 }
 
 export function movesFrom(graph: Graph, vertex: number): Edge[] {
   return graph.edges.filter(edge => edge.from === vertex);
 }
 
-export function bestMove(graph: Graph, vertex: number, mover: Mover | null): Edge | null {
-  return movesFrom(graph, vertex).find(({ best }) => best === 'mover' || (best !== null && best === mover)) ?? null;
-}
-
-export function otherMover(mover: Mover | null): Mover | null {
-  return mover && (mover === 'minimiser' ? 'maximiser' : 'minimiser');
-}
-
-/** The best line from a vertex: until the game ends, or until play begins to repeat itself. */
-export function lineFrom(graph: Graph, vertex: number, mover: Mover | null): Edge[] {
-  const line: Edge[] = [];
-  const seen = new Set<string>();
-  let [at, next] = [vertex, mover];
-  while (line.length < LONGEST_LINE && !seen.has(`${at} ${next}`)) {
-    seen.add(`${at} ${next}`);
-    const edge = bestMove(graph, at, next);
-    if (edge === null) {
-      break;
-    }
-    line.push(edge);
-    [at, next] = [edge.to, otherMover(next)];
-  }
-  return line;
+/** The tone of an outcome: a win of the player it is about has that of the police. */
+export function toneOf(outcome: string | null | undefined): Outcome | 'none' {
+  const tones: Record<string, Outcome> = {
+    win: 'police',
+    lose: 'thief',
+    police: 'police',
+    thief: 'thief',
+    draw: 'draw',
+  };
+  return tones[outcome ?? ''] ?? 'none';
 }
 
 /** The vertex nearest to another in a direction; null if there is none. */

@@ -5,36 +5,38 @@
  */
 
 import type { Edit } from '../game/grid.ts';
+import * as game from '../game/match.ts';
+import { THINKING, type Ask, type Match, type MatchValue, type Pieces, type Play, type Start } from '../game/match.ts';
+import { readPlay } from '../game/protocol.ts';
+import { other, type Outcome, type Player } from '../game/value.ts';
+import { capitalised } from '../game/words.ts';
 import type { FromPage, Mode, OnShow, ToPage } from '../messages.ts';
 import { problemItem } from '../page/details.ts';
 import { h, set, setText, show } from '../page/dom.ts';
 import { standingText } from '../page/labels.ts';
+import { MatchRecord, prompt } from '../page/record.ts';
 import { nameOf, ShareMenu, type Shared } from '../page/share.ts';
 import { Zoom } from '../page/size.ts';
 import { button, enable, ICONS, segmented, tabList, type Tab } from '../page/widgets.ts';
 import * as text from './edit.ts';
 import {
-  bestMove,
-  lineFrom,
+  edgesAlong,
+  hasPieces,
+  isWeighted,
   movesFrom,
   neighbour,
-  otherMover,
   readGraph,
+  toneOf,
+  vertexAt,
   type Edge,
   type Graph,
-  type Mover,
   type Point,
   type Vertex,
 } from './graph.ts';
 import { arranged, faded, isSameGraph, moved } from './places.ts';
-import { Pursuit } from './pursuit.ts';
-import { SumMatch, toneOf } from './sum.ts';
+import { drawnPieces, movesTo, placed, PlannedTurn, type Chosen, type DrawnPiece } from './turn.ts';
 import { GraphView } from './view.ts';
-import { costOf, toneFor, worth, worthOfMove } from './words.ts';
 import * as t from '../texts.ts';
-
-/** Milliseconds before the solver moves, so that the user sees that it was its turn. */
-const THINKING = 450;
 
 type GraphMode = Exclude<Mode, 'insight'>;
 
@@ -44,12 +46,6 @@ const TABS: readonly Tab<GraphMode>[] = [
   { value: 'play', label: t.play, title: t.playAgainstTheSolver },
   { value: 'edit', label: t.edit, title: t.drawVerticesAndEdges },
 ];
-
-/** A vertex of a match, and who moves there. */
-interface Stop {
-  readonly at: number;
-  readonly mover: Mover | null;
-}
 
 export class GraphPanel {
   readonly elements: readonly HTMLElement[];
@@ -68,8 +64,20 @@ export class GraphPanel {
   private at: number | null = null;
   private edge: number | null = null;
   private turn = 0;
-  private match: Stop[] = [];
-  private side: 'first' | 'second' = 'first';
+  /** The responses about states of this text, by what was asked. */
+  private readonly answers = new Map<string, Graph>();
+  private readonly asked = new Set<string>();
+  /** The state in Outcomes, if it is not the start. */
+  private explored: Start | null = null;
+  private match: Match | null = null;
+  /** The latest response about the match. */
+  private matchGraph: Graph | null = null;
+  /** How many moves of the match are shown; null for all. */
+  private viewed: number | null = null;
+  /** Why there is no match. */
+  private problem: string | null = null;
+  private side = 'first';
+  private readonly planned = new PlannedTurn();
   private thinking: ReturnType<typeof setTimeout> | undefined;
   /** The places of vertices that were just drawn. */
   private readonly wanted = new Map<string, Point>();
@@ -115,12 +123,40 @@ export class GraphPanel {
     [
       { value: 'first', label: t.first },
       { value: 'second', label: t.second },
+      { value: 'both', label: t.both },
     ],
-    side => {
-      this.side = side;
-      this.begin();
-    },
+    side => this.play(side),
   );
+  private readonly chaseSides = segmented(
+    'pursuit-side',
+    t.youPlay,
+    [
+      { value: 'police', label: t.police },
+      { value: 'thief', label: t.thief },
+      { value: 'both', label: t.both },
+    ],
+    side => this.play(side),
+  );
+  private readonly movers = segmented(
+    'pursuit-mover',
+    t.toMove,
+    [
+      { value: 'police', label: t.police },
+      { value: 'thief', label: t.thief },
+    ],
+    mover => this.explore({ ...this.exploredPieces, mover }),
+  );
+  private readonly toStart = button(t.backToTheStart, () => this.explore(null), { class: 'secondary' });
+  private readonly chaseMap = h('div', { class: 'actions' }, this.movers.element, this.toStart);
+  private readonly move = button(
+    t.move,
+    () => this.graph && this.match && this.chosen(this.planned.made(this.graph, this.match)),
+    { class: 'primary' },
+  );
+  private readonly resume = button(t.playOnFromHere, () => this.resumeAt(this.viewed ?? 0), {
+    class: 'secondary',
+    title: t.goOnFromThisState,
+  });
   private readonly hints = h('input', { type: 'checkbox' });
   private readonly takeBackButton = button(t.takeBack, () => this.takeBack(), { class: 'secondary' });
   private readonly removeButton = button(t.remove, () => this.remove(), {
@@ -129,8 +165,12 @@ export class GraphPanel {
   });
   private readonly undo = button(t.undo, () => this.post({ type: 'undo' }), { icon: ICONS.undo });
   private readonly redo = button(t.redo, () => this.post({ type: 'redo' }), { icon: ICONS.redo });
-  private readonly pursuit: Pursuit;
-  private readonly sum: SumMatch;
+  private readonly record = new MatchRecord({
+    view: count => this.viewMove(count),
+    resume: count => this.resumeAt(count),
+    enter: variation => this.goOn(game.enterVariation(this.match!, variation)),
+    refute: null,
+  });
   private readonly controls: Readonly<Record<GraphMode, HTMLElement>>;
 
   constructor(
@@ -139,25 +179,20 @@ export class GraphPanel {
     private readonly entered: (mode: GraphMode) => void,
   ) {
     const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
-    const { heading, moves, note, announcer } = this;
-    const card = { heading, moves, note, announcer };
-    this.pursuit = new Pursuit(post, () => this.redraw(), card);
-    this.sum = new SumMatch(post, () => this.redraw(), card);
     const restart = button(t.newMatch, () => this.begin(), { class: 'secondary' });
     const add = button(t.addAVertex, () => this.addVertex(null), { class: 'secondary' });
     const controls = (...parts: Node[]) => h('div', { class: 'controls' }, ...parts);
     this.controls = {
-      map: controls(this.pursuit.controls.map, this.legend),
+      map: controls(this.chaseMap, this.legend),
       line: controls(h('div', { class: 'transport' }, this.first, this.back, this.forward, this.last)),
       play: controls(
         this.sides.element,
-        this.pursuit.controls.play,
-        h('div', { class: 'actions' }, restart, this.takeBackButton),
+        this.chaseSides.element,
+        h('div', { class: 'actions' }, this.move, this.resume, this.takeBackButton, restart),
         h('label', { class: 'check' }, this.hints, t.hints),
       ),
       edit: controls(h('div', { class: 'actions' }, this.undo, this.redo, add, this.removeButton)),
     };
-    this.sides.select('first');
     this.hints.addEventListener('change', () => this.redraw());
     const section = h(
       'section',
@@ -175,7 +210,7 @@ export class GraphPanel {
       { id: 'graph-panel', class: 'panel', role: 'tabpanel' },
       h('div', { class: 'stack' }, ...Object.values(this.controls)),
       this.stage,
-      h('div', { class: 'stack below' }, section),
+      h('div', { class: 'stack below' }, this.record.element, section),
       this.announcer,
     );
     this.elements = [
@@ -199,30 +234,28 @@ export class GraphPanel {
     this.isLaidOut =
       before === null || graph.walls !== null || (this.isLaidOut && !isBroken && isSameGraph(before, graph));
     const drawn = isBroken ? faded(before, graph) : this.isLaidOut ? graph : arranged(graph, before, this.wanted);
-    const isGame = graph.policemen === null;
-    const isText = isGame && message.text !== null && !message.isReadOnly && text.isDrawable(message.text);
+    const isText =
+      graph.kind === 'game' && message.text !== null && !message.isReadOnly && text.isDrawable(message.text);
     Object.assign(this, { subject, file, response: graph, text: isText ? message.text : null });
     const names = (of: Graph | null) => JSON.stringify(of?.vertices.map(({ name }) => name));
-    if (names(drawn) !== names(before)) {
+    const isOther = names(drawn) !== names(before);
+    if (isOther) {
       const looked = this.at === null ? undefined : before?.vertices[this.at]?.name;
       const found = drawn.vertices.findIndex(({ name }) => name === looked);
-      this.graph = drawn;
-      this.at = found >= 0 ? found : this.mode === 'edit' ? null : this.start;
+      this.at = found >= 0 ? found : this.mode === 'edit' ? null : startOf(drawn);
       this.edge = null;
-      this.restart();
     }
     this.graph = drawn;
+    this.received(graph, before, isOther);
     show(this.arrange, graph.walls === null);
-    this.pursuit.show(graph);
-    this.sum.show(graph);
-    show(this.sides.element, !this.pursuit.isOn);
+    show(this.chaseMap, this.isChase && this.exploredPieces !== null);
+    show(this.sides.element, !this.isChase);
+    show(this.chaseSides.element, this.isChase);
     setText(this.title, graph.title ?? file);
-    const start = graph.vertices.find(vertex => vertex.start);
-    const ofGame = graph.sum ? toneOf(graph.sum.value) : start?.tone;
-    const tone = this.pursuit.isOn ? graph.pieces?.value?.outcome : ofGame;
-    const verdict = graph.verdict ? verdictOf(graph.verdict, this.pursuit.isOn) : t.noStart;
-    setText(this.verdict, graph.standing === 'solved' ? verdict : standingText(graph.standing));
-    set(this.verdict, { 'data-tone': graph.standing === 'solved' ? (tone ?? 'none') : graph.standing });
+    const { standing, verdict } = graph;
+    const isSolved = standing === 'solved';
+    setText(this.verdict, isSolved ? (verdict?.text ?? t.noStart) : standingText(standing));
+    set(this.verdict, { 'data-tone': isSolved ? toneOf(verdict?.outcome) : standing });
     show(this.solve, ['changed', 'unsolved', 'cancelled'].includes(graph.standing));
     const isBlocked = graph.standing === 'errors' || graph.standing === 'tooLarge';
     this.problems.replaceChildren(...(isBlocked ? problems.map(problem => problemItem(problem, this.post)) : []));
@@ -232,10 +265,17 @@ export class GraphPanel {
     this.redraw();
   }
 
-  /** The response about a state of a pursuit or a sum. */
-  answer(response: unknown): void {
-    this.pursuit.answer(response);
-    this.sum.answer(response);
+  /** The response about a state or a match. */
+  answer(asked: Ask, response: unknown): void {
+    const graph = readGraph(response);
+    if (graph !== null && graph.version === this.response?.version) {
+      this.answers.set(JSON.stringify(asked), graph);
+    }
+    const { match } = this;
+    if (match !== null && game.isAbout(match, asked)) {
+      this.learn(match, asked, graph, readPlay(response).message);
+    }
+    this.redraw();
   }
 
   /** The text has edits to undo or to redo. */
@@ -247,49 +287,95 @@ export class GraphPanel {
   enter(mode: Mode): void {
     this.mode = mode === 'insight' ? 'map' : mode;
     this.edge = null;
-    this.at = this.mode === 'edit' ? null : (this.at ?? this.start);
-    if (this.mode === 'play') {
+    this.at = this.mode === 'edit' ? null : (this.at ?? startOf(this.graph));
+    if (this.mode === 'play' && this.match === null) {
       this.begin();
     }
     this.redraw();
   }
 
-  private get start(): number | null {
-    const { vertices = [] } = this.graph ?? {};
-    return vertices.length === 0
-      ? null
-      : Math.max(
-          0,
-          vertices.findIndex(vertex => vertex.start),
-        );
+  private get isChase(): boolean {
+    return this.graph !== null && this.graph.kind !== 'game';
   }
 
-  private get stop(): Stop | undefined {
-    return this.match.at(-1);
+  /** Where a match begins if the text does not say it: a game may have no start. */
+  private get anyStart(): Start | null {
+    const { graph } = this;
+    const name = graph?.kind === 'game' && graph.standing === 'solved' ? graph.vertices[0]?.name : undefined;
+    return name === undefined ? null : startAt(name, graph!);
   }
 
-  private get isReadersTurn(): boolean {
-    return this.match.length % 2 === (this.side === 'first' ? 1 : 0);
+  /** What the server says of a state; null until its response arrives. */
+  private ask(start: Start | null, moves: readonly string[] = []): Graph | null {
+    if (this.response?.standing !== 'solved') {
+      return null;
+    }
+    if (start === null && moves.length === 0) {
+      return this.response;
+    }
+    const asked: Ask = { ...(start && { start }), side: 'both', moves };
+    const key = JSON.stringify(asked);
+    const known = this.answers.get(key);
+    if (!known && !this.asked.has(key)) {
+      this.asked.add(key);
+      this.post({ type: 'request-puzzle', ask: asked });
+    }
+    return known ?? null;
   }
 
-  private get bestLine(): Edge[] {
-    const { graph, start } = this;
-    return graph === null || start === null ? [] : lineFrom(graph, start, graph.first);
+  /** What the server says of the state in Outcomes. */
+  private get outcome(): Graph | null {
+    return this.ask(this.explored ?? (this.response?.play ? null : this.anyStart));
+  }
+
+  /** What the server says of the state on show. */
+  private get state(): Graph | null {
+    if (this.mode === 'map') {
+      return this.outcome;
+    }
+    if (this.mode === 'play') {
+      return this.matchGraph;
+    }
+    const turns = this.mode === 'line' ? this.bestLine.slice(0, this.turn) : [];
+    return this.ask(
+      null,
+      turns.map(({ name }) => name),
+    );
+  }
+
+  /** The pieces of a chase in Outcomes. */
+  private get exploredPieces(): Pieces | null {
+    const { explored, response } = this;
+    return explored ?? response?.play?.pieces ?? response?.pieces ?? null;
+  }
+
+  private get bestLine(): Play['line'] {
+    return this.response?.play?.line ?? [];
+  }
+
+  /** Shows another state in Outcomes. */
+  private explore(state: Start | null): void {
+    this.explored = state;
+    this.redraw();
   }
 
   private shared(): Shared {
-    const { graph } = this;
-    const name = (vertex: number | null | undefined) => graph?.vertices[vertex ?? -1]?.name ?? null;
-    const isMatch = this.mode === 'play';
-    const path = isMatch ? this.match.map(({ at }) => at) : this.pathOf(this.bestLine);
-    const line = isMatch && this.sum.isOn ? this.sum.words : path.map(name);
+    const { graph, match } = this;
+    const words = (pieces: Pieces | null | undefined) => (pieces && inWords(pieces)) ?? null;
+    const isMatch = this.mode === 'play' && match !== null;
+    const { play = null } = this.response ?? {};
+    const states = isMatch
+      ? Array.from({ length: match.plies.length + 1 }, (_, count) => game.stateAfter(match, count))
+      : [play?.start ?? null, ...(play?.line ?? []).map(({ to }) => to)];
+    const line = states.map(words).filter(state => state !== null);
+    const at = this.isChase ? words(this.exploredPieces) : (graph?.vertices[this.at ?? -1]?.name ?? null);
     return {
       name: nameOf(this.file, null),
       texts: [
         {
           label: t.position,
           ending: '-position.txt',
-          text: isMatch ? (line.at(-1) ?? null) : name(this.at),
+          text: isMatch ? (line.at(-1) ?? null) : at,
           missing: t.thereIsNoVertex,
         },
         {
@@ -300,10 +386,6 @@ export class GraphPanel {
         },
       ],
     };
-  }
-
-  private pathOf(line: readonly Edge[]): number[] {
-    return line.length === 0 ? [] : [line[0]!.from, ...line.map(({ to }) => to)];
   }
 
   private layOut(): void {
@@ -323,21 +405,19 @@ export class GraphPanel {
       this.chooseInEdit(vertex);
       return;
     }
-    if (this.mode === 'play' && (this.pursuit.isOn || this.sum.isOn)) {
-      (this.pursuit.isOn ? this.pursuit : this.sum).choose(vertex);
+    if (this.mode === 'play') {
+      this.chooseInMatch(graph, vertex, null);
       return;
     }
-    if (this.mode === 'play') {
-      const move = this.stop && movesFrom(graph, this.stop.at).find(edge => edge.to === vertex);
-      move && this.isReadersTurn ? this.go(move) : undefined;
-      return;
+    if (graph.kind === 'game' && this.mode === 'map') {
+      this.explored = startAt(graph.vertices[vertex]!.name, graph);
     }
     this.at = vertex;
     const place = graph.vertices[vertex]?.place;
     if (place) {
       this.post({ type: 'reveal-place', ...place });
     }
-    this.render();
+    this.redraw();
     this.say(vertex);
   }
 
@@ -364,72 +444,146 @@ export class GraphPanel {
   }
 
   private drop(piece: number, vertex: number | null): void {
-    if (vertex !== null && this.sum.isOn) {
-      this.sum.choose(vertex, piece);
-    } else if (vertex !== null && this.mode !== 'edit') {
-      this.pursuit.drop(this.mode, piece, vertex);
+    const { graph, exploredPieces: pieces } = this;
+    const name = vertex === null ? undefined : graph?.vertices[vertex]?.name;
+    if (graph === null || vertex === null || name === undefined || this.mode === 'edit' || this.mode === 'line') {
+      this.redraw();
+    } else if (this.mode === 'play') {
+      this.chooseInMatch(graph, vertex, piece);
+    } else if (pieces && this.outcome?.play) {
+      this.explore({ ...placed(pieces, piece, name), mover: this.outcome.play.start.mover });
     } else {
       this.redraw();
     }
   }
 
   private toTurn(turn: number): void {
-    const most = this.pursuit.isOn ? this.pursuit.lineLength : this.bestLine.length;
-    this.turn = Math.max(0, Math.min(most, turn));
+    this.turn = Math.max(0, Math.min(this.bestLine.length, turn));
     this.redraw();
   }
 
   // Play
 
-  private restart(): void {
-    clearTimeout(this.thinking);
-    const { start } = this;
-    this.turn = 0;
-    this.match = start === null ? [] : [{ at: start, mover: this.graph!.first }];
+  /** A new version of the text: what depends on its vertices, moves and start begins afresh. */
+  private received(graph: Graph, before: Graph | null, isOther: boolean): void {
+    this.answers.clear();
+    this.asked.clear();
+    const shape = (of: Graph | null) =>
+      JSON.stringify([of?.edges.map(({ from, to, label }) => [from, to, label]), of?.play?.start]);
+    const first = graph.play?.start.mover;
+    if (isOther || before === null || (graph.standing === 'solved' && shape(before) !== shape(graph))) {
+      this.turn = 0;
+      this.explored = null;
+      this.side = graph.kind === 'game' ? 'first' : (first ?? 'police');
+      this.match = null;
+    }
+    if (graph.standing !== 'solved' || this.mode !== 'play') {
+      return;
+    }
+    if (this.match === null) {
+      this.begin();
+    } else {
+      this.post({ type: 'request-puzzle', ask: game.ask(this.match) });
+    }
+  }
+
+  private play(side: string): void {
+    this.side = side;
+    this.begin();
   }
 
   private begin(): void {
-    if (this.pursuit.isOn) {
-      this.pursuit.begin();
+    const { response, anyStart } = this;
+    this.match = this.matchGraph = null;
+    if (response?.standing !== 'solved') {
+      this.problem = response?.message ?? t.notSolvedYet;
+    } else if (response.play === null && anyStart === null) {
+      this.problem = t.nobodyIsPlaced;
+    } else {
+      this.goOn(game.begin(response.play ? null : anyStart, this.side));
       return;
     }
-    if (this.sum.isOn) {
-      this.sum.begin(this.side);
-      return;
-    }
-    this.restart();
-    this.reply();
     this.redraw();
   }
 
-  private go(edge: Edge): void {
-    this.match.push({ at: edge.to, mover: otherMover(this.stop?.mover ?? null) });
-    this.redraw();
-    setText(this.announcer, this.heading.textContent ?? '');
-    this.reply();
-  }
-
-  /** The solver moves, if it is its turn. */
-  private reply(): void {
+  private goOn(match: Match): void {
     clearTimeout(this.thinking);
-    const { graph, stop } = this;
-    const reply = graph && stop && !this.isReadersTurn ? bestMove(graph, stop.at, stop.mover) : null;
-    if (reply) {
-      this.thinking = setTimeout(() => this.stop === stop && this.go(reply), THINKING);
+    this.match = match;
+    this.viewed = this.problem = null;
+    this.planned.clear();
+    this.post({ type: 'request-puzzle', ask: game.ask(match) });
+    this.redraw();
+  }
+
+  private learn(before: Match, asked: Ask, graph: Graph | null, message: string | null): void {
+    const { play = null } = graph ?? {};
+    if (play === null && (message !== null || before.play === null)) {
+      this.match = null;
+      this.problem = message ?? t.theServerDidNotRespond;
+      return;
+    }
+    const match = game.learn(before, asked, play);
+    this.match = match;
+    this.matchGraph = graph ?? this.matchGraph;
+    if (match.plies.length > (before.play?.made.length ?? 0) || game.isOver(match)) {
+      setText(this.announcer, game.summary(match) || (match.plies.at(-1)?.text ?? ''));
+    }
+    if (game.isProgramsTurn(match)) {
+      clearTimeout(this.thinking);
+      const calm = document.body.classList.contains('vscode-reduce-motion');
+      const reply = () => this.match === match && this.post({ type: 'request-puzzle', ask: game.ask(match, true) });
+      this.thinking = setTimeout(reply, calm ? 0 : THINKING);
+    }
+  }
+
+  /** A vertex is chosen, or a piece is dragged to it. */
+  private chooseInMatch(graph: Graph, vertex: number, piece: number | null): void {
+    const { match } = this;
+    const play = match && game.known(match);
+    if (!play?.isPersonsTurn || this.viewed !== null) {
+      this.redraw();
+      return;
+    }
+    if (this.isChase) {
+      const turn = this.planned;
+      this.chosen(piece === null ? turn.choose(graph, match!, vertex) : turn.drop(graph, match!, piece, vertex));
+      return;
+    }
+    const from = piece === null ? null : (play.pieces.vertices?.[piece] ?? null);
+    const moves = movesTo(play, graph.vertices[vertex]!.name, from);
+    this.chosen(
+      moves.length === 1 ? moves[0]! : { said: moves.length > 1 ? t.chooseOneOfTheMoves : t.noPieceCanGoThere },
+    );
+  }
+
+  private chosen(chosen: Chosen): void {
+    if (chosen !== null && 'name' in chosen && this.match !== null) {
+      this.goOn(game.go(this.match, chosen.name));
+      return;
+    }
+    this.redraw();
+    if (chosen !== null && 'said' in chosen) {
+      setText(this.announcer, chosen.said);
+      setText(this.note, chosen.said);
     }
   }
 
   private takeBack(): void {
-    if (this.pursuit.isOn || this.sum.isOn) {
-      (this.pursuit.isOn ? this.pursuit : this.sum).takeBack();
-      return;
+    if (this.match !== null && game.canTakeBack(this.match)) {
+      this.goOn(game.takeBack(this.match));
     }
-    const steps = this.isReadersTurn ? 2 : 1;
-    if (this.match.length > steps) {
-      this.match.length -= steps;
-    }
-    this.reply();
+  }
+
+  private viewMove(count: number): void {
+    this.viewed = count === this.match?.plies.length ? null : count;
+    this.planned.clear();
     this.redraw();
+  }
+
+  private resumeAt(count: number): void {
+    if (this.match !== null) {
+      this.goOn(game.resume(this.match, count));
+    }
   }
 
   // Edit
@@ -484,7 +638,7 @@ export class GraphPanel {
       return;
     }
     const name = isNew ? this.newName(graph, to) : graph.vertices[to]!.name;
-    this.write(text.addEdge(before, source.name, name, graph.first !== null, isNew));
+    this.write(text.addEdge(before, source.name, name, isWeighted(graph), isNew));
   }
 
   private remove(): void {
@@ -516,12 +670,10 @@ export class GraphPanel {
     }
     const isHidden = this.mode === 'play' && !this.hints.checked;
     view.isDrawing = this.mode === 'edit' && this.text !== null;
-    const shown = this.mode === 'edit' ? graph : this.pursuit.valued(graph, this.mode, this.turn);
-    const pursued = this.mode === 'edit' ? [] : this.pursuit.drawn(this.mode, this.turn);
-    const pieces = this.mode === 'play' && this.sum.isOn ? this.sum.drawn() : pursued;
+    const shown = this.valued(graph);
     view.draw(
       isHidden ? { ...shown, vertices: shown.vertices.map(withoutValue), edges: shown.edges.map(plain) } : shown,
-      pieces,
+      this.pieces(graph),
     );
     const isDrawn = graph.vertices.length > 0;
     view.svg.toggleAttribute('hidden', !isDrawn);
@@ -541,13 +693,12 @@ export class GraphPanel {
     }
     set(this.view.svg, { 'data-mode': mode });
     this.moves.replaceChildren();
+    show(this.record.element, mode === 'play');
     [this.heading, this.note].forEach(element => setText(element, ''));
     let shown: OnShow | null = null;
     if (graph !== null && graph.vertices.length > 0) {
-      if (this.pursuit.isOn && mode !== 'edit') {
-        shown = this.renderPursuit(mode);
-      } else if (mode === 'map') {
-        this.renderOutcomes(graph);
+      if (mode === 'map') {
+        shown = this.renderOutcomes(graph);
       } else if (mode === 'line') {
         this.renderLine(graph);
       } else if (mode === 'play') {
@@ -564,99 +715,144 @@ export class GraphPanel {
     }
   }
 
-  private renderPursuit(mode: Exclude<GraphMode, 'edit'>): OnShow | null {
-    const { pursuit, turn } = this;
-    this.view.emphasise({ at: mode === 'map' ? this.at : null, trail: [], line: [] });
-    enable(this.takeBackButton, pursuit.canTakeBack);
-    [this.first, this.back].forEach(each => enable(each, turn > 0));
-    [this.forward, this.last].forEach(each => enable(each, turn < pursuit.lineLength));
-    return pursuit.render(mode, turn, this.at, this.hints.checked, turn => this.toTurn(turn));
+  /** The graph with the values of the state on show, or without values until they arrive. */
+  private valued(graph: Graph): Graph {
+    if (!this.isChase || this.mode === 'edit') {
+      return graph;
+    }
+    const values = this.state?.vertices;
+    const vertices = graph.vertices.map((vertex, index) => {
+      const { value = null, tone = null, shade = null } = values?.[index] ?? {};
+      return { ...vertex, value, tone, shade };
+    });
+    return { ...graph, vertices };
   }
 
-  private renderOutcomes(graph: Graph): void {
-    const at = this.at ?? 0;
-    const vertex = graph.vertices[at]!;
-    const line = lineFrom(graph, at, graph.first);
-    this.view.emphasise({ at, trail: [], line });
-    setText(this.heading, headingOf(graph, vertex, graph.first, true));
-    this.listMoves(graph, at, graph.first, true, edge => this.choose(edge.to));
-    const names = this.pathOf(line).map(index => graph.vertices[index]!.name);
-    const isOver = movesFrom(graph, at).length === 0;
-    setText(this.note, isOver ? t.theGameEndsHere : names.length > 0 ? t.bestLineIs(names.join(' → ')) : '');
+  private pieces(graph: Graph): DrawnPiece[] {
+    const { match, mode } = this;
+    if (mode === 'edit' || !hasPieces(this.response ?? graph) || (mode !== 'play' && !this.isChase)) {
+      return [];
+    }
+    if (mode !== 'play' || match === null) {
+      const turn = mode === 'line' ? this.bestLine[this.turn - 1] : undefined;
+      const start = mode === 'map' ? this.exploredPieces : this.response?.play?.pieces;
+      const pieces = turn?.to ?? start ?? this.exploredPieces;
+      return pieces ? drawnPieces(graph, pieces) : [];
+    }
+    const pieces = game.stateAfter(match, this.viewed ?? match.plies.length) ?? this.response?.play?.pieces;
+    const drawn = pieces ? drawnPieces(graph, pieces) : [];
+    return this.viewed === null ? this.planned.drawn(graph, match, drawn) : drawn;
+  }
+
+  private renderOutcomes(graph: Graph): OnShow | null {
+    const play = this.outcome?.play ?? null;
+    const at = this.isChase ? this.at : (this.at ?? 0);
+    const path = play && !this.isChase ? pathOf(graph, play) : [];
+    this.view.emphasise({ at, trail: [], line: edgesAlong(graph, path) });
+    const mover = play?.start.mover ?? '';
+    const vertex = graph.vertices[at ?? -1];
+    if (this.isChase) {
+      this.movers.select((this.explored?.mover ?? mover) as Player);
+      show(this.toStart, this.explored !== null);
+    }
+    const name = this.isChase ? '' : (vertex?.name ?? '');
+    const who = mover === 'first' ? name : name === '' ? mover : t.theMoverMoves(name, mover);
+    const value = play?.value.text ?? (graph.standing === 'solved' ? (graph.verdict?.text ?? '…') : t.notSolvedYet);
+    setText(this.heading, this.isChase ? (play ? t.outcomeWithToMove(value, mover) : value) : `${who}: ${value}`);
+    if (play) {
+      this.listMoves(graph, play, true, to => this.exploreAfter(graph, to, play));
+    }
+    if (this.isChase) {
+      const there = this.outcome?.vertices[at ?? -1];
+      setText(this.note, t.dragAPiece(there?.value ? t.withTheThiefOn(there.name, there.value) : ''));
+      return play && this.explored
+        ? { tone: toneOf(play.value.outcome), text: play.value.text, detail: t.toMoveNext(mover) }
+        : null;
+    }
+    const line = play ? [inWords(play.start), ...play.line.map(({ name }) => name)].join(' → ') : '';
+    setText(
+      this.note,
+      play?.mover === null ? t.theGameEndsHere : play && play.line.length > 0 ? t.bestLineIs(line) : '',
+    );
+    return null;
+  }
+
+  /** Shows the state after a move in Outcomes; of a sum, only single pieces are shown there. */
+  private exploreAfter(graph: Graph, to: Pieces, { start }: Play): void {
+    if (this.isChase) {
+      this.explore({ ...to, mover: other(start.mover as Player) });
+      return;
+    }
+    const vertex = vertexAt(graph, to.vertices?.[0] ?? '');
+    if (vertex >= 0) {
+      this.choose(vertex);
+    }
   }
 
   private renderLine(graph: Graph): void {
-    const line = this.bestLine;
-    const path = this.pathOf(line);
+    const { bestLine: line, response } = this;
+    const play = response?.play ?? null;
     this.turn = Math.min(this.turn, line.length);
-    const at = path[this.turn] ?? this.start;
-    this.view.emphasise({ at, trail: path.slice(0, this.turn), line });
+    const path = play && !this.isChase ? pathOf(graph, play) : [];
+    this.view.emphasise({
+      at: this.isChase ? null : (path[this.turn] ?? startOf(graph)),
+      trail: path.slice(0, this.turn),
+      line: edgesAlong(graph, path),
+    });
     [this.first, this.back].forEach(each => enable(each, this.turn > 0));
     [this.forward, this.last].forEach(each => enable(each, this.turn < line.length));
-    setText(this.heading, line.length === 0 ? t.thereIsNoBestLineYet : t.turnOf(this.turn, line.length));
-    const items = path.map((index, turn) => {
-      const step = button(graph.vertices[index]!.name, () => this.toTurn(turn), { class: 'link' });
-      set(step, { 'aria-current': turn === this.turn ? 'step' : null });
-      return h('li', {}, step, h('span', { class: 'note' }, line[turn - 1]?.label || null));
+    const never = play !== null && play.mover !== null && play.value.grundy === undefined;
+    const none = never ? t.bestPlayNeverEnds : t.thereIsNoBestLineYet;
+    setText(this.heading, line.length === 0 ? none : t.turnOf(this.turn, line.length));
+    const items = line.map(({ mover, name }, index) => {
+      const words = this.isChase ? t.sideToVertices(mover, name) : name;
+      const step = button(words, () => this.toTurn(index + 1), { class: 'link' });
+      set(step, { 'aria-current': index + 1 === this.turn ? 'step' : null });
+      return h('li', {}, step);
     });
     this.moves.replaceChildren(...items);
-    const lastEdge = line.at(-1);
-    setText(this.note, lastEdge && movesFrom(graph, lastEdge.to).length > 0 ? t.fromHereThePlayRepeats : '');
+    const isEndless = play?.value.outcome === 'draw' || play?.value.cost === 'infinite';
+    setText(this.note, isEndless && line.length > 0 ? t.fromHereThePlayRepeats : '');
   }
 
   private renderMatch(graph: Graph): OnShow | null {
-    const { stop, isReadersTurn } = this;
-    if (this.sum.isOn) {
-      this.view.emphasise({ at: null, trail: [], line: [] });
-      enable(this.takeBackButton, this.sum.canTakeBack);
-      return this.sum.render(this.hints.checked);
-    }
-    // The moves of a sum come with the solution.
-    if (!stop || (graph.first === null && graph.edges.some(({ label }) => label !== ''))) {
-      setText(this.heading, t.notSolvedYet);
+    const { match, viewed } = this;
+    const hints = this.hints.checked;
+    const play = match && game.known(match);
+    const count = viewed ?? match?.plies.length ?? 0;
+    const states = match ? Array.from({ length: count + 1 }, (_, turn) => game.stateAfter(match, turn)) : [];
+    const path = this.isChase ? [] : states.map(pieces => vertexAt(graph, pieces?.vertices?.[0] ?? ''));
+    const isOnePiece = !hasPieces(this.response ?? graph);
+    this.view.emphasise({
+      at: isOnePiece ? (path.at(-1) ?? null) : null,
+      trail: isOnePiece ? path.slice(0, -1) : [],
+      line: [],
+    });
+    this.sides.select(this.side as 'first');
+    this.chaseSides.select(this.side as 'police');
+    this.record.render({ match, viewed, hints, problem: this.problem });
+    enable(this.takeBackButton, match !== null && game.canTakeBack(match));
+    show(this.takeBackButton, viewed === null);
+    show(this.resume, viewed !== null);
+    const isTurn = (play?.isPersonsTurn ?? false) && viewed === null;
+    show(this.move, isTurn && (play?.reach?.length ?? 0) > 1);
+    enable(this.move, this.planned.isBegun);
+    if (match === null || play === null) {
       return null;
     }
-    const vertex = graph.vertices[stop.at]!;
-    const hints = this.hints.checked;
-    const trail = this.match.slice(0, -1).map(({ at }) => at);
-    this.view.emphasise({ at: stop.at, trail, line: [] });
-    enable(this.takeBackButton, this.match.length > (isReadersTurn ? 2 : 1));
-    const isOver = movesFrom(graph, stop.at).length === 0;
-    const cost = graph.first === null ? null : this.costSoFar(graph);
-    const now = hints ? this.valueInMatch(graph, vertex, stop, isReadersTurn) : '';
-    const end = cost === null ? capital(worth(graph, vertex, isReadersTurn)) : t.gameIsOver(cost);
-    const turn = isReadersTurn
-      ? t.yourMove(stop.mover)
-      : graph.standing === 'solved'
-        ? t.theSolverMoves
-        : t.notSolvedYet;
-    const heading = isOver ? end : `${vertex.name}: ${turn}${now && `, ${now}`}`;
-    setText(this.heading, heading);
-    if (!isOver && isReadersTurn) {
-      this.listMoves(graph, stop.at, stop.mover, hints, edge => this.go(edge));
+    const isOver = play.mover === null;
+    setText(this.heading, isOver || this.isChase ? '' : inWords(play.pieces));
+    if (isTurn && (hints || !this.isChase)) {
+      this.listMoves(graph, play, hints, (_, name) => this.chosen({ name }));
     }
-    const names = this.match.map(({ at }) => graph.vertices[at]!.name);
-    const sum = cost === null || names.length < 2 ? '' : t.costOnTheWay(cost);
-    setText(this.note, names.length > 1 ? t.soFar(names.join(' → '), sum) : '');
+    const advice = (play.reach?.length ?? 0) > 1 ? t.chooseAPoliceman : t.chooseAVertexNextToYourPiece;
+    const rules = play.value.grundy === undefined ? '' : t.whoCannotMoveLoses.trim();
+    setText(this.note, isTurn ? (this.isChase ? advice : rules) : '');
     if (!isOver && !hints) {
       return null;
     }
-    const tone = cost === null ? toneFor(graph, vertex, isReadersTurn) : 'none';
-    return { tone, text: isOver ? end : capital(now) || turn, detail: t.atVertex(vertex.name), isOver };
-  }
-
-  private valueInMatch(graph: Graph, vertex: Vertex, { mover }: Stop, isReader: boolean): string {
-    const cost = mover === null ? null : costOf(vertex, mover);
-    return mover === null ? worth(graph, vertex, isReader) : cost === null ? '' : t.costToCome(cost);
-  }
-
-  /** The sum of the weights on the way; null if an edge has several. */
-  private costSoFar(graph: Graph): number | null {
-    const labels = this.match
-      .slice(1)
-      .map(({ at }, index) => movesFrom(graph, this.match[index]!.at).find(({ to }) => to === at)?.label);
-    const sum = labels.reduce((sum, label) => sum + Number(label), 0);
-    return Number.isNaN(sum) ? null : sum;
+    const text = isOver ? (play.end ?? '') : capitalised(play.value.text);
+    return { tone: toneInMatch(play), text, detail: isOver ? (play.review ?? '') : prompt(match), isOver };
   }
 
   private renderEdit(graph: Graph | null): void {
@@ -668,8 +864,7 @@ export class GraphPanel {
     const chosen = edge === null ? undefined : graph?.edges[edge];
     if (!canDraw) {
       setText(this.heading, t.thisTextCannotBeDrawn);
-      const isPursuit = this.pursuit.isOn;
-      setText(this.note, isPursuit ? t.changeAPursuitInItsText : t.onlyLinesOfThisFormCanBeDrawn);
+      setText(this.note, this.isChase ? t.changeAPursuitInItsText : t.onlyLinesOfThisFormCanBeDrawn);
     } else if (chosen) {
       setText(this.heading, `${name(chosen.from)} → ${name(chosen.to)}`);
       setText(this.note, t.deleteRemovesThisEdge);
@@ -682,25 +877,20 @@ export class GraphPanel {
     }
   }
 
-  private listMoves(
-    graph: Graph,
-    at: number,
-    mover: Mover | null,
-    hasValues: boolean,
-    choose: (edge: Edge) => void,
-  ): void {
-    const best = hasValues ? bestMove(graph, at, mover) : null;
-    const items = movesFrom(graph, at).map(edge => {
-      const vertex = graph.vertices[edge.to]!;
-      const cost = edge.label === '' ? '' : ` (${edge.label})`;
-      const value = hasValues && vertex.value !== null ? ` – ${worthOfMove(graph, edge, mover)}` : '';
-      const move = button(`${vertex.name}${cost}${value}`, () => choose(edge), { class: 'link' });
-      const tone = mover === null ? toneFor(graph, vertex, false) : vertex.tone;
-      const isShown = hasValues && tone !== null && tone !== 'none';
-      const swatch = h('i', { class: `swatch ${isShown ? `tone-${tone}-0` : 'kind-floor'}` });
-      return h('li', {}, swatch, move, edge === best && h('strong', {}, t.bestMove));
+  /** The moves, best first, with their values if these may be seen. */
+  private listMoves(graph: Graph, play: Play, hasValues: boolean, choose: (to: Pieces, name: string) => void): void {
+    const moves = hasValues ? play.moves : inOrderOf(graph, play.moves);
+    const items = moves.map(({ name, to, value, isBest, weight }) => {
+      const cost = weight === undefined ? '' : ` (${weight})`;
+      const move = button(`${name}${cost}${hasValues ? ` – ${value.text}` : ''}`, () => choose(to, name), {
+        class: 'link',
+      });
+      const tone = hasValues ? toneOf(value.outcome) : 'none';
+      const swatch = h('i', { class: `swatch ${tone === 'none' ? 'kind-floor' : `tone-${tone}-0`}` });
+      return h('li', {}, swatch, move, hasValues && isBest && h('strong', {}, t.bestMove));
     });
-    this.moves.replaceChildren(...items);
+    const more = play.moveCount - play.moves.length;
+    this.moves.replaceChildren(...items, ...(more > 0 ? [h('li', {}, t.andMore(more))] : []));
   }
 
   private drawLegend(graph: Graph): void {
@@ -717,16 +907,47 @@ export class GraphPanel {
   }
 }
 
-function verdictOf({ start, value }: NonNullable<Graph['verdict']>, isPursuit: boolean): string {
-  return isPursuit ? value : `${start}: ${value}`;
+/** A state of a graph game. Only games about costs read who moves. */
+function startAt(name: string, { play }: Graph): Start {
+  return { vertices: [name], mover: play?.start.mover ?? 'minimiser' };
 }
 
-/** The vertex, who moves there, and what that is worth to the reader in that place. */
-function headingOf(graph: Graph, vertex: Vertex, mover: Mover | null, isReader: boolean): string {
-  const heading = mover === null ? vertex.name : t.theMoverMoves(vertex.name, mover);
-  const cost = mover === null ? null : costOf(vertex, mover);
-  const value = cost === null ? worth(graph, vertex, isReader) : t.theCostIs(cost);
-  return vertex.value === null ? heading : `${heading}: ${value}`;
+/** The vertex of the start, or any. */
+function startOf(graph: Graph | null): number | null {
+  const { vertices = [] } = graph ?? {};
+  return vertices.length === 0
+    ? null
+    : Math.max(
+        0,
+        vertices.findIndex(({ start }) => start),
+      );
+}
+
+/** The vertices of the best line. */
+function pathOf(graph: Graph, { start, line }: Play): number[] {
+  const at = ({ vertices = [] }: Pieces) => vertexAt(graph, vertices[0] ?? '');
+  return line.length === 0 ? [] : [start, ...line.map(({ to }) => to)].map(at);
+}
+
+/** `a b | c`, `h2 + h1`. */
+function inWords({ police = [], thief, vertices }: Pieces): string {
+  return vertices ? vertices.join(' + ') || t.noPiece : `${police.join(' ')} | ${thief}`;
+}
+
+/** The moves in an order that is no hint: that of their vertices. */
+function inOrderOf(graph: Graph, moves: Play['moves']): Play['moves'] {
+  const key = ({ to }: Play['moves'][number]) => vertexAt(graph, to.vertices?.[0] ?? '');
+  return [...moves].sort((a, b) => key(a) - key(b) || (a.name < b.name ? -1 : 1));
+}
+
+/** The tone of a match for the user. */
+function toneInMatch({ made, value, isPersonsTurn }: Play): Outcome | 'none' {
+  const last = made.at(-1);
+  const { outcome }: MatchValue = last?.value ?? value;
+  const isOwn = last ? last.grade !== null : isPersonsTurn;
+  const tone = toneOf(outcome);
+  const isOfMover = outcome === 'win' || outcome === 'lose';
+  return isOfMover && !isOwn && tone !== 'none' && tone !== 'draw' ? other(tone) : tone;
 }
 
 function withoutValue(vertex: Vertex): Vertex {
@@ -735,10 +956,6 @@ function withoutValue(vertex: Vertex): Vertex {
 
 function plain(edge: Edge): Edge {
   return { ...edge, best: null };
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function toneClass({ tone, shade }: { tone: string | null; shade: number | null }): string {

@@ -3,7 +3,7 @@
  * lays out the rest. Edges that the server did not draw are straight, or bend around vertices in their way.
  */
 
-import type { Edge, Graph, Point, Vertex } from './graph.ts';
+import { hasPieces, type Edge, type Graph, type Point, type Vertex } from './graph.ts';
 
 type Box = Pick<Vertex, 'middle' | 'size'>;
 type Curve = Edge['curve'];
@@ -82,12 +82,13 @@ export function isSameGraph(a: Graph, b: Graph): boolean {
 }
 
 /** What the drawing covers. */
-export function extentOf({ vertices, edges, policemen, sum, walls }: Graph): {
+export function extentOf(graph: Graph): {
   x: number;
   y: number;
   width: number;
   height: number;
 } {
+  const { vertices, edges, walls } = graph;
   const squares = (walls ?? []).map(middle => ({ middle, size: vertices[0]!.size }));
   const corners = [...vertices, ...squares].flatMap(({ middle: [x, y], size: [width, height] }): Point[] => [
     [x - width / 2, y - height / 2],
@@ -95,7 +96,7 @@ export function extentOf({ vertices, edges, policemen, sum, walls }: Graph): {
   ]);
   const points = [...corners, ...edges.flatMap(({ curve }) => along(curve))];
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const margin = policemen || sum ? PIECE_MARGIN : MARGIN;
+  const margin = hasPieces(graph) ? PIECE_MARGIN : MARGIN;
   const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
   return { x: left, y: top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
 }

@@ -5,7 +5,7 @@ import { exitShape, pieceShape } from '../page/shapes.ts';
 import type { Zoom, Zoomable } from '../page/size.ts';
 import type { Edge, Graph, Point, Vertex } from './graph.ts';
 import { extentOf } from './places.ts';
-import type { DrawnPiece } from './pursuit.ts';
+import type { DrawnPiece } from './turn.ts';
 import * as t from '../texts.ts';
 
 /** What is emphasised. */
@@ -346,7 +346,7 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number, pieces: readon
         value === null ? t.vertexNotSolved(label) : `${label} ${value}`,
         ...pieces,
         ...(exit ? [t.anExit] : []),
-        ...(start && graph.policemen === null ? [t.theStart] : []),
+        ...(start && graph.kind === 'game' ? [t.theStart] : []),
         t.moveCount(moves),
       ].join(', '),
     },

@@ -2,7 +2,7 @@
 
 import type { Brush, Resize } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
-import * as play from '../game/play.ts';
+import { canTakeBack } from '../game/match.ts';
 import { hasEnded } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
 import type { FromPage, Mode } from '../messages.ts';
@@ -324,7 +324,7 @@ export function playControls(dispatch: Dispatch): Part {
       [forward, last].forEach(button => enable(button, shown < count));
       show(resume, model.viewed !== null);
       show(undo, model.viewed === null);
-      enable(undo, model.match !== null && play.canUndo(model.match));
+      enable(undo, model.match !== null && canTakeBack(model.match));
       show(written, model.playFrom !== null);
     },
   };

@@ -1,18 +1,18 @@
 /** The parts below the board: the legend, the values of the cell in focus, and the record of a match. */
 
-import * as play from '../game/play.ts';
 import { cellAt } from '../game/grid.ts';
 import type { Cell, Value } from '../game/value.ts';
 import type { Problem } from '../messages.ts';
 import { capitalised, cellName, shortVerdict, verdict } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
-import { h, reveal, s, set, setText, show } from './dom.ts';
+import { h, reveal, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
 import { legsOf, legText } from '../game/line.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { button } from './widgets.ts';
-import { hint, judgedMove, moveName, prompt, refutedMove } from './playing.ts';
+import { refutedMove } from './playing.ts';
+import { MatchRecord } from './record.ts';
 import * as t from '../texts.ts';
 
 /** The legend and the table of the cell in focus, in Outcomes. */
@@ -93,136 +93,27 @@ function cellTable(): Part {
   };
 }
 
-/** Whose turn it is, the grade of the last move, and all moves so far. */
+/** The record of the match. */
 export function record(dispatch: Dispatch): Part {
-  const status = h('p', { class: 'prompt' });
-  const why = button(t.askWhy, () => dispatch({ type: 'refute' }), { class: 'secondary' });
-  const top = h('div', { class: 'asked' }, status, why);
-  const judgement = h('p', { class: 'judgement' });
-  const refutation = h('div', { class: 'refutation', tabindex: 0, role: 'group', 'aria-label': t.refutation });
-  const tip = h('p', { class: 'hint' });
-  const given = h('span');
-  const retry = button(t.tryAgainFromThere, () => turning && dispatch({ type: 'retry', count: turning.count }), {
-    class: 'secondary',
+  const list = new MatchRecord({
+    view: count => dispatch({ type: 'view-ply', count }),
+    resume: count => dispatch({ type: 'retry', count }),
+    enter: variation => dispatch({ type: 'variation', variation }),
+    refute: () => dispatch({ type: 'refute' }),
   });
-  const review = h('div', { class: 'asked review' }, given, retry);
-  const values = s('svg', { class: 'value-graph', role: 'img', preserveAspectRatio: 'none' });
-  values.addEventListener('click', event => {
-    const bar = (event.target as Element).closest<SVGElement>('[data-count]');
-    if (bar) {
-      dispatch({ type: 'view-ply', count: Number(bar.dataset.count) });
-    }
-  });
-  let turning: ReturnType<typeof play.turningPoint> = null;
-  const moves = h('ol', { class: 'moves', 'aria-label': t.moves });
-  const variations = h('ul', { class: 'variations', 'aria-label': t.variations });
-  const played = h('div', { class: 'played' }, moves, variations);
-  const element = h(
-    'section',
-    { class: 'record', 'aria-label': t.match },
-    top,
-    values,
-    review,
-    judgement,
-    tip,
-    refutation,
-    played,
-  );
-  let drawn: Model['match'] = null;
   return {
-    element,
+    element: list.element,
     render: model => {
-      const { match } = model;
-      reveal(element, model.mode === 'play' && !isBlocked(model));
-      const refuted = refutedMove(model);
-      const asked = refuted && t.whyNot(moveName(refuted));
-      setText(status, model.matchProblem ?? asked ?? (match ? prompt(match) : ''));
-      status.classList.toggle('over', match !== null && play.isOver(match));
-      const judged = judgedMove(model)?.ply.judgement;
-      const isRefuted = refuted !== null;
-      setText(judgement, judged?.text ?? '');
-      show(judgement, judged != null);
-      show(why, judged != null && judged.grade !== 'best');
-      setText(why, isRefuted ? t.backToTheMatch : t.askWhy);
-      set(why, { title: isRefuted ? null : t.showWhatRefutesThisMove });
-      const answer = isRefuted ? (model.refuted?.answer?.text ?? []) : [];
-      show(refutation, isRefuted);
-      if (answer.join('\n') !== [...refutation.children].map(({ textContent }) => textContent).join('\n')) {
-        refutation.replaceChildren(...answer.map(paragraph => h('p', {}, paragraph)));
-      }
-      turning = match && play.isOver(match) && !isRefuted ? play.turningPoint(match) : null;
-      setText(given, turning?.text ?? '');
-      show(review, turning !== null);
-      judgement.dataset.grade = judged?.grade ?? '';
-      const best = match && model.hints && !isRefuted ? hint(match) : null;
-      setText(tip, best ?? '');
-      show(tip, best !== null);
-      if (match?.plies !== drawn?.plies || match?.variations !== drawn?.variations) {
-        drawn = match;
-        const plies = match?.plies ?? [];
-        drawValues(values, plies);
-        moves.replaceChildren(
-          ...plies.map((ply, index) => {
-            const show = button(
-              `${moveName(ply)}${glyph(ply)}`,
-              () => dispatch({ type: 'view-ply', count: index + 1 }),
-              {
-                class: 'link',
-              },
-            );
-            return h('li', { class: ply.judgement?.grade ?? 'solver' }, show);
-          }),
-        );
-        variations.replaceChildren(
-          ...(match?.variations ?? []).map(variation => {
-            const names = variation.plies.map(ply => `${moveName(ply)}${glyph(ply)}`);
-            const enter = button(names.join(', '), () => dispatch({ type: 'variation', variation }), {
-              class: 'link',
-              title: t.goOnWithTheseMoves,
-            });
-            return h('li', {}, t.afterMove(variation.after), enter);
-          }),
-        );
-        played.scrollTop = model.viewed === null && (match?.variations.length ?? 0) === 0 ? played.scrollHeight : 0;
-      }
-      const shown = model.viewed ?? match?.plies.length ?? 0;
-      for (const [index, item] of Array.from(moves.children).entries()) {
-        item.firstElementChild?.toggleAttribute('aria-current', index === shown - 1);
-        values.children[index]?.toggleAttribute('aria-current', index === shown - 1);
-      }
+      reveal(list.element, model.mode === 'play' && !isBlocked(model));
+      const { match, viewed, hints, matchProblem: problem } = model;
+      const move = refutedMove(model);
+      const refuted = move && {
+        move: { mover: move.from.mover, name: move.name },
+        text: model.refuted?.answer?.text ?? [],
+      };
+      list.render({ match, viewed, hints, problem, refuted });
     },
   };
-}
-
-/** The height of either half of the graph of values, and the width of a move in it. */
-const HALF = 20;
-const MOVE = 10;
-/** A match with fewer moves has no graph. */
-const MIN_MOVES = 2;
-
-/** Draws the value after each move: up if the police win, down if the thief does, the farther the sooner. */
-function drawValues(graph: SVGSVGElement, plies: readonly play.Ply[]): void {
-  graph.toggleAttribute('hidden', plies.length < MIN_MOVES);
-  const turnsOf = ({ value }: play.Ply) => (value.outcome === 'draw' || value.turns === Infinity ? 0 : value.turns);
-  const longest = Math.max(1, ...plies.map(turnsOf));
-  const bars = plies.map(({ value, judgement }, index) => {
-    const height = value.outcome === 'draw' ? 2 : HALF * (1 - (0.8 * Math.min(value.turns, longest)) / longest);
-    const y = value.outcome === 'draw' ? HALF - 1 : value.outcome === 'police' ? HALF - height : HALF;
-    const title = s('title', {}, `${index + 1}. ${moveName(plies[index]!)}: ${verdict(value)}`);
-    return s(
-      'g',
-      { class: `tone-${value.outcome}-0 ${judgement?.grade ?? 'solver'}`, 'data-count': index + 1 },
-      s('rect', { class: 'all', x: index * MOVE, y: 0, width: MOVE, height: 2 * HALF }),
-      s('rect', { class: 'bar', x: index * MOVE + 1, y, width: MOVE - 2, height }),
-      title,
-    );
-  });
-  graph.replaceChildren(...bars, s('path', { class: 'axis', d: `M0 ${HALF}H${plies.length * MOVE}` }));
-  const wins = (outcome: string) => plies.filter(({ value }) => value.outcome === outcome).length;
-  set(graph, {
-    viewBox: `0 0 ${Math.max(plies.length, 12) * MOVE} ${2 * HALF}`,
-    'aria-label': t.valuesAfterMoves(plies.length, wins('police'), wins('thief')),
-  });
 }
 
 /** The number of moves of the best line in the list, around the selected one. */
@@ -330,9 +221,4 @@ export function valueBadge(value: Value, longest: number): HTMLElement {
   const whole = h('span', { class: 'whole' }, verdict(value));
   const short = h('span', { class: 'short', 'aria-hidden': 'true' }, shortVerdict(value));
   return h('span', { class: 'worth' }, h('i', { class: `swatch tone-${tone}-${shade}` }), whole, short);
-}
-
-/** As in chess: `?` for an inaccuracy, `??` for a blunder. */
-function glyph(ply: play.Ply): string {
-  return { best: '', inaccuracy: ' ?', blunder: ' ??' }[ply.judgement?.grade ?? 'best'];
 }

@@ -1,13 +1,13 @@
 /** Side effects of an event. */
 
 import type { FromPage } from '../messages.ts';
-import type { State } from '../game/value.ts';
+import type { Match } from '../game/match.ts';
 import type { Model } from './model.ts';
 
 export type Effect =
   | { type: 'post'; message: FromPage }
   /** Waits before the solver moves, so that the user sees that it was its turn. */
-  | { type: 'think'; state: State };
+  | { type: 'think'; match: Match };
 
 /** The new model and the effects. */
 export type Next = readonly [Model, readonly Effect[]];

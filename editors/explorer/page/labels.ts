@@ -3,10 +3,12 @@
 import type { Absence, OnShow } from '../messages.ts';
 import { kindAt, type Kind } from '../game/grid.ts';
 import { legsOf, legText, type Leg } from '../game/line.ts';
-import * as play from '../game/play.ts';
+import { known } from '../game/match.ts';
+import { optionTo, stateNow, stepAt } from '../game/play.ts';
+import { readValue } from '../game/protocol.ts';
 import type { Standing } from '../game/protocol.ts';
-import { hasEnded, placeOf, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
-import { capitalised, cellName, direction, sentence, turns, verdict } from '../game/words.ts';
+import { hasEnded, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
+import { capitalised, cellName, sentence, turns, verdict } from '../game/words.ts';
 import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
 import { cellInFocus, currentVerdict, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
@@ -47,12 +49,12 @@ export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | n
 
 function legalMove(model: Model, cell: Cell): string | null {
   const { match } = model;
-  const move = match && play.isUsersTurn(match) ? match.known?.moves.find(move => same(move.to, cell)) : undefined;
+  const move = match ? optionTo(match, cell) : undefined;
   if (!match || !move) {
     return null;
   }
-  const from = placeOf(match.state, match.state.mover);
-  const name = same(from, cell) ? t.stayHere : t.moveTo(direction(from, cell));
+  const { mover, ...places } = stateNow(match);
+  const name = same(places[mover], cell) ? t.stayHere : t.moveTo(move.name);
   return model.hints ? `${name}: ${verdict(move.value)}` : name;
 }
 
@@ -80,7 +82,8 @@ export function playedValue(model: Model): Value | null {
   if (mode !== 'play' || match === null) {
     return null;
   }
-  return (viewed === null ? (match.known ?? match.plies.at(-1))?.value : match.plies[viewed - 1]?.value) ?? null;
+  const last = stepAt(match, (viewed ?? match.plies.length) - 1);
+  return (viewed === null ? readValue(known(match)?.value) : null) ?? last?.value ?? null;
 }
 
 /** The state on show, if it is another one than the start of the board: in a match, along a line, or with placed pieces. */
@@ -92,7 +95,7 @@ export function onShow(model: Model): OnShow | null {
   const solution = fittingSolution(model);
   if (mode === 'play' && match) {
     const value = playedValue(model);
-    return value && ofMatch(value, match.side, model.viewed ?? match.plies.length);
+    return value && ofMatch(value, model.side, model.viewed ?? match.plies.length);
   }
   const repair = selectedRepair(model);
   if (repair) {

@@ -1,6 +1,8 @@
 /** Entry point of the explorer's page: receives messages and input, updates the model and draws it. */
 
 import { GraphPanel } from '../graph/panel.ts';
+import { THINKING } from '../game/match.ts';
+import { stepAt } from '../game/play.ts';
 import type { FromPage, ToPage } from '../messages.ts';
 import { BoardView } from './board.ts';
 import * as controls from './controls.ts';
@@ -28,9 +30,6 @@ declare function acquireVsCodeApi(): {
   getState(): State | undefined;
   setState(state: State): void;
 };
-
-/** Milliseconds that the solver waits before it moves, so that the user sees that it was its turn. */
-const THINKING = 450;
 
 const host = acquireVsCodeApi();
 const post = (message: FromPage) => host.postMessage(message);
@@ -128,9 +127,9 @@ function perform(effect: Effect): void {
   if (effect.type === 'post') {
     post(effect.message);
   } else {
-    const { state } = effect;
+    const { match } = effect;
     const calm = document.body.classList.contains('vscode-reduce-motion');
-    setTimeout(() => dispatch({ type: 'thought', state }), calm ? 0 : THINKING);
+    setTimeout(() => dispatch({ type: 'thought', match }), calm ? 0 : THINKING);
   }
 }
 
@@ -195,7 +194,7 @@ function renderBoard(): void {
 
 /** Scrolls to the latest move. */
 function followPlay(): void {
-  const played = model.match?.plies[(model.viewed ?? model.match.plies.length) - 1];
+  const played = model.match && stepAt(model.match, (model.viewed ?? model.match.plies.length) - 1);
   const moved = model.mode === 'play' ? played?.to : legAt(model)?.to;
   if (moved) {
     zoom.reveal(moved);
@@ -223,8 +222,8 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   }
   if (data.type === 'graph') {
     graph.show(data);
-  } else if (data.type === 'graph-state') {
-    graph.answer(data.response);
+  } else if (data.type === 'puzzle' && shown !== 'board') {
+    graph.answer(data.ask, data.response);
   } else if (data.type === 'keep') {
     place = data.place;
     host.setState({ ...kept(model), place });

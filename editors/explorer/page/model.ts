@@ -2,7 +2,8 @@
 
 import type { Ability, Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
-import type { Match, Side } from '../game/play.ts';
+import type { Match } from '../game/match.ts';
+import type { Side } from '../game/play.ts';
 import type { Board, Cells } from '../game/protocol.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
 import type { Insight, Refutation } from './insight.ts';
@@ -60,8 +61,6 @@ export interface Model {
   readonly playFrom: State | null;
   /** The match of a link, until the board is solved. */
   readonly linked: string | null;
-  /** Moves of the match of a link that are still to be made, in letters. */
-  readonly pending: readonly string[];
   /** Why no match can be played. */
   readonly matchProblem: string | null;
   readonly hints: boolean;
@@ -123,7 +122,6 @@ export const START: Model = {
   refuted: null,
   playFrom: null,
   linked: null,
-  pending: [],
   matchProblem: null,
   hints: false,
   brush: 'wall',

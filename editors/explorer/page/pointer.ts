@@ -1,7 +1,8 @@
 /** Translates pointer and keyboard input on the board into events. */
 
 import { kindOf, type Brush } from '../game/grid.ts';
-import * as play from '../game/play.ts';
+import { isPersonsTurn } from '../game/match.ts';
+import { stateNow } from '../game/play.ts';
 import { placeOf, same, type Cell, type Player } from '../game/value.ts';
 import type { BoardView } from './board.ts';
 import type { Dispatch, Post } from './controls.ts';
@@ -181,8 +182,8 @@ function isMoved(held: Held, { clientX, clientY }: PointerEvent): boolean {
 function pieceToTake(model: Model, cell: Cell): Player | null {
   const { mode, match } = model;
   if (mode === 'play') {
-    const mover = match && model.refuted === null && play.isUsersTurn(match) ? match.state.mover : null;
-    return mover && match && same(cell, placeOf(match.state, mover)) ? mover : null;
+    const mover = match && model.refuted === null && isPersonsTurn(match) ? stateNow(match).mover : null;
+    return mover && match && same(cell, placeOf(stateNow(match), mover)) ? mover : null;
   }
   const written = mode === 'edit' && model.board && !model.isReadOnly ? model.board : null;
   const places = written ?? (mode === 'map' && isCurrent(model) ? placesOf(model) : null);

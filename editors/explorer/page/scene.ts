@@ -2,9 +2,10 @@
 
 import { cellAt, kindOf, SYMBOLS, symbols, type Kind } from '../game/grid.ts';
 import { legsOf, statesAlong, type Leg } from '../game/line.ts';
-import * as play from '../game/play.ts';
+import { isPersonsTurn } from '../game/match.ts';
+import { optionsOf, stateAfter, stepAt } from '../game/play.ts';
 import type { Board, Values } from '../game/protocol.ts';
-import { after, same, type Cell, type Outcome, type Player, type State } from '../game/value.ts';
+import { after, placeOf, same, type Cell, type Outcome, type Player, type State } from '../game/value.ts';
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
 import { criticalAt, roundAt, selectedRepair, shownLoop, type CriticalCell } from './insight.ts';
 import { cellLabel } from './labels.ts';
@@ -104,7 +105,7 @@ export function stateOnShow(model: Model, board: Board): Partial<State> {
     return after(refuted.from, refuted.to);
   }
   if (mode === 'play' && match) {
-    return play.stateAfter(match, model.viewed ?? match.plies.length);
+    return stateAfter(match, model.viewed ?? match.plies.length);
   }
   if (mode === 'line' && solution && isCurrent(model)) {
     return statesAlong(solution.start, shownLine(model))[model.turn] ?? solution.start;
@@ -223,7 +224,7 @@ function piecesOf(model: Model, state: Partial<State>): Piece[] {
       model.match !== null &&
       model.viewed === null &&
       model.refuted === null &&
-      play.isUsersTurn(model.match) &&
+      isPersonsTurn(model.match) &&
       state.mover === player;
     const ghost = model.mode === 'map' && model.vary === player && fittingSolution(model) !== null;
     const grip = movable || (model.mode === 'map' && isCurrent(model)) || (model.mode === 'edit' && !model.isReadOnly);
@@ -240,19 +241,13 @@ function arrowsOf(model: Model): Arrow[] {
     }));
   }
   if (model.mode === 'play') {
-    const last = model.match?.plies.at(model.viewed === 0 ? Infinity : (model.viewed ?? 0) - 1);
-    const from = last && (last.from.mover === 'police' ? last.from.police : last.from.thief);
-    return last && from
-      ? [
-          {
-            mover: last.from.mover,
-            from,
-            to: last.to,
-            turn: model.viewed ?? model.match?.plies.length ?? 0,
-            when: 'last',
-          },
-        ]
-      : [];
+    const turn = model.viewed ?? model.match?.plies.length ?? 0;
+    const last = model.match && stepAt(model.match, turn - 1);
+    if (!last) {
+      return [];
+    }
+    const { mover } = last.from;
+    return [{ mover, from: placeOf(last.from, mover), to: last.to, turn, when: 'last' }];
   }
   const loop = shownLoop(model);
   if (loop.length > 0 && isCurrent(model)) {
@@ -280,12 +275,12 @@ function withoutRepetition(legs: readonly Leg[], turn: number): Leg[] {
 function targetsOf(model: Model): Target[] {
   const { match, hints } = model;
   const isShown = model.mode === 'play' && model.viewed === null && model.refuted === null;
-  if (!isShown || match === null || !play.isUsersTurn(match)) {
+  if (!isShown || match === null) {
     return [];
   }
-  return (match.known?.moves ?? []).map((move, index) => ({
-    cell: move.to,
-    tone: hints ? move.value.outcome : null,
+  return optionsOf(match).map(({ to, value }, index) => ({
+    cell: to,
+    tone: hints ? value.outcome : null,
     best: hints && index === 0,
   }));
 }

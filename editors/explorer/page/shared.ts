@@ -2,6 +2,7 @@
 
 import { legsOf, type Leg } from '../game/line.ts';
 import { boardText, lineText } from '../game/notation.ts';
+import { stepsOf } from '../game/play.ts';
 import { placeOf } from '../game/value.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { stateOnShow } from './scene.ts';
@@ -47,10 +48,9 @@ function positionOf(model: Model): string | null {
 function legsOnShow(model: Model): readonly Leg[] {
   const { match, mode, viewed } = model;
   if (mode === 'play' && match) {
-    const plies = match.plies.slice(0, viewed ?? match.plies.length);
-    return plies.map(({ from, to }, index) => {
-      return { turn: index + 1, mover: from.mover, from: placeOf(from, from.mover), to };
-    });
+    return stepsOf(match)
+      .slice(0, viewed ?? match.plies.length)
+      .map(({ from, to }, index) => ({ turn: index + 1, mover: from.mover, from: placeOf(from, from.mover), to }));
   }
   const solution = isCurrent(model) ? fittingSolution(model) : null;
   return solution ? legsOf(solution.start, shownLine(model)) : [];

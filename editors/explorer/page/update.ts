@@ -2,9 +2,9 @@
 
 import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
-import type { Variation } from '../game/play.ts';
+import type { Match, Variation } from '../game/match.ts';
 import { readBoard, type Board } from '../game/protocol.ts';
-import { same, type Cell, type Player, type State } from '../game/value.ts';
+import { same, type Cell, type Player } from '../game/value.ts';
 import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
 import * as insight from './insight.ts';
@@ -14,7 +14,7 @@ import * as placed from './placed.ts';
 import * as t from '../texts.ts';
 
 export type Event =
-  | Exclude<ToPage, { type: 'graph' | 'graph-state' | 'keep' }>
+  | Exclude<ToPage, { type: 'graph' | 'keep' }>
   | { type: 'vary'; player: Player }
   | { type: 'mover'; player: Player }
   /** In Outcomes, a piece is dragged over a cell or dropped there, or both return to their cells in the text. */
@@ -45,10 +45,10 @@ export type Event =
   /** Goes on from the state shown, or with moves played before. */
   | { type: 'resume' }
   | { type: 'variation'; variation: Variation }
-  /** Goes on before the move with this number. */
+  /** Goes on from the state after this many moves. */
   | { type: 'retry'; count: number }
-  /** The solver's pause before its move in a state is over. */
-  | { type: 'thought'; state: State }
+  /** The program's pause before its move is over. */
+  | { type: 'thought'; match: Match }
   | { type: 'brush'; brush: Brush }
   | { type: 'tool'; tool: Tool }
   | { type: 'resize'; how: Resize }
@@ -88,8 +88,8 @@ export function update(model: Model, event: Event): Next {
       return [{ ...model, can: event.can }, []];
     case 'edited':
       return [{ ...model, edited: true }, []];
-    case 'state':
-      return playing.answered(model, event.state, event.response);
+    case 'puzzle':
+      return playing.answered(model, event.ask, event.response);
     case 'text-cell':
       return [{ ...model, textCell: event.cell }, []];
     case 'refused':
@@ -153,15 +153,15 @@ export function update(model: Model, event: Event): Next {
     case 'why':
       return playing.refutation(model, event.state, event.to, event.response);
     case 'resume':
-      return playing.resume(model);
+      return playing.resume(model, model.viewed);
     case 'variation':
       return playing.enterVariation(model, event.variation);
     case 'retry':
-      return playing.retry(model, event.count);
+      return playing.resume(model, event.count);
     case 'replay':
       return playing.replay(model, event.match);
     case 'thought':
-      return playing.thought(model, event.state);
+      return playing.thought(model, event.match);
     case 'brush':
       return [{ ...model, brush: event.brush }, []];
     case 'pointed':
@@ -265,7 +265,6 @@ const NOTHING_PLAYED = {
   refuted: null,
   matchProblem: null,
   playFrom: null,
-  pending: [],
 } as const;
 
 /** Begins a match with the pieces placed as in Outcomes. */

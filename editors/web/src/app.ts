@@ -130,7 +130,7 @@ export class App {
   }
 
   private ofGraph(graph: Graph): Headline {
-    return ofGraph(graph, this.mismatch?.message);
+    return ofGraph(graph);
   }
 
   /** What the server says if a verdict is not the expected one. */

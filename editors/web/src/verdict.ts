@@ -2,7 +2,7 @@
 
 import { isUnexpected, type Board } from '../../explorer/game/protocol.ts';
 import { capitalised, sentence, shortVerdict, turns, verdict as words } from '../../explorer/game/words.ts';
-import type { Graph } from '../../explorer/graph/graph.ts';
+import { toneOf, type Graph } from '../../explorer/graph/graph.ts';
 import type { OnShow } from '../../explorer/messages.ts';
 import { standingText } from '../../explorer/page/labels.ts';
 import type { Headline } from './headline.ts';
@@ -63,36 +63,29 @@ export function ofState({ tone, text, detail, isOver = false }: OnShow, board: B
   return { tone, text, detail, isOver, board: t.boardVerdict(whole, expected) };
 }
 
-/** `mismatch` is what the server says if the verdict is not that of `expect`: `expected: win; found: lose in 2 turns`. */
-export function ofGraph(graph: Graph, mismatch?: string): Headline {
-  const { standing, verdict, title, vertices, notDrawn, first } = graph;
-  const name = title ?? (graph.policemen === null ? t.graphGame : t.pursuit);
-  if (standing === 'solved' && mismatch !== undefined) {
-    const [wanted = '', found = ''] = mismatch.split('; ');
-    return { tone: 'errors', text: capitalised(wanted), detail: `${capitalised(found)} · ${name}`, isUnexpected: true };
-  }
+/** The headline of a puzzle that is drawn as a graph. */
+export function ofGraph(graph: Graph): Headline {
+  const { standing, verdict, title, vertices, notDrawn, kind, expect, isMet } = graph;
+  const name = title ?? (kind === 'game' ? t.graphGame : t.pursuit);
   if (standing !== 'solved') {
     const detail = standing === 'errors' ? t.problemsAreMarked : name;
     return { tone: standing, text: standingText(standing), detail };
   }
-  if (verdict !== null && graph.policemen !== null) {
-    return { tone: graph.pieces?.value?.outcome ?? 'none', text: capitalised(verdict.value), detail: name };
+  if (verdict !== null && expect !== null && isMet === false) {
+    return { tone: 'errors', text: t.expected(expect), detail: `${verdict.text} · ${name}`, isUnexpected: true };
   }
   if (verdict !== null) {
-    const [word = ''] = /^\w+( infinite)?/.exec(verdict.value) ?? [];
-    const { tone, text } = GRAPH_WORDS[word] ?? { tone: 'police', text: capitalised(word) };
-    const mover = first ? t.firstMover(first) : '';
-    return { tone, text: text + verdict.value.slice(word.length), detail: t.fromVertex(verdict.start, mover, name) };
+    const { outcome, turns: count, text } = verdict;
+    // Of a cost, the start has the tone.
+    const tone = outcome === null ? (vertices.find(({ start }) => start)?.tone ?? 'none') : toneOf(outcome);
+    const sentence = { win: t.theFirstPlayerWins, lose: t.theFirstPlayerLoses }[outcome as string];
+    if (sentence === undefined) {
+      return { tone, text: capitalised(text), detail: name };
+    }
+    const whole = count === null ? sentence : t.outcomeIn(sentence, turns(count));
+    return { tone, text: whole, detail: `${text} · ${name}` };
   }
   return notDrawn === null && vertices.length === 0
     ? { tone: 'none', text: t.drawAGraph, detail: t.writeALineSuch }
     : { tone: 'none', text: t.solved, detail: t.chooseAVertexToSeeWho(name) };
 }
-
-/** Values begin with these words; tones are those of boards. */
-const GRAPH_WORDS: Readonly<Record<string, { tone: string; text: string }>> = {
-  win: { tone: 'police', text: t.theFirstPlayerWins },
-  lose: { tone: 'thief', text: t.theFirstPlayerLoses },
-  draw: { tone: 'draw', text: t.draw },
-  'cost infinite': { tone: 'thief', text: t.infiniteCost },
-};

@@ -36,7 +36,7 @@ function link(kind: 'b' | 'g', text: string): string {
 
 async function playGraph({ explorer }: Visit): Promise<void> {
   await explorer.getByRole('tab', { name: 'Play' }).filter({ visible: true }).click();
-  await explorer.locator('.graph-card h2', { hasText: 'Your move' }).waitFor();
+  await explorer.locator('.prompt', { hasText: 'Your move' }).filter({ visible: true }).waitFor();
 }
 
 const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit: Visit) => Promise<unknown> }> = {

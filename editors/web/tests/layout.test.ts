@@ -252,7 +252,7 @@ scenario(
     // Best play, as hints show it.
     await explorer.getByLabel('Hints').check();
     for (let move = 1; move <= 6; move++) {
-      await explorer.locator('.hint', { hasText: 'Hint:' }).waitFor();
+      await explorer.locator('.hint', { hasText: 'Best is' }).waitFor();
       const best = await explorer.locator('.target.best').evaluate(target => {
         const [x, y] = ['cx', 'cy'].map(name => Number(target.getAttribute(name)));
         return [Math.ceil(y! / 48), Math.ceil(x! / 48)];

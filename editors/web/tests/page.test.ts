@@ -158,19 +158,20 @@ scenario(
     await explorer.getByRole('button', { name: /^a draw/ }).click();
     await explorer.locator('.graph-card', { hasText: 'Best line: a → b → a' }).waitFor();
     assert.deepEqual(await explorer.locator('.graph-moves li').allInnerTexts(), [
-      'b – a draw\nbest',
-      'c – you lose in 2 turns',
+      'b – draw\nbest',
+      'c – lose in 1 turn',
     ]);
     assert.equal(await explorer.locator('.edge.on-line').count(), 2);
     await visit.screenshot('graph-outcomes');
     await tab('Play').click();
     await explorer.locator('.graph-moves button', { hasText: /^c/ }).click();
     // The gift: the solver takes it.
-    await visit.verdictIs('You have lost');
-    await explorer.getByText('So far: a → c → d').waitFor();
+    await visit.verdictIs('You lose after 2 turns');
+    const record = (text: string) => explorer.locator('.record', { hasText: text }).filter({ visible: true }).waitFor();
+    await record('This move loses in 1 turn: the draw was b.');
     await visit.screenshot('graph-play');
     await explorer.getByRole('button', { name: 'Take back' }).last().click();
-    await explorer.locator('.graph-card h2', { hasText: 'a: Your move' }).waitFor();
+    await record('Your move: you are the first player.');
     await tab('Best line').click();
     await explorer.getByRole('button', { name: 'Forward' }).last().click();
     await explorer.locator('.graph-card h2', { hasText: 'Turn 1 of 2' }).waitFor();

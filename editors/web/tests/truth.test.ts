@@ -81,7 +81,7 @@ scenario(
     await visit.page.locator('nav:not([inert])').waitFor();
     await visit.write('expect: lose\nstart: a\na -> b\nb\n');
     await visit.verdictIs('Expected: lose');
-    await visit.verdictIs('Found: win in 1 turn');
+    await visit.verdictIs('win in 1 turn');
     await visit.screenshot('unexpected-graph');
     await visit.page.getByRole('button', { name: 'Repair…' }).click();
     await visit.page.locator('#action-menu button', { hasText: 'win in 1' }).first().click();

@@ -2,13 +2,13 @@
 //! place on the grid.
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::{own_lines, status_of};
+use crate::analysis::board::explorer::own_lines;
 use crate::analysis::board::part::solved_chase;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::DrawingView;
 use crate::analysis::drawing::layout::{DrawingLayout, PlacedVertex, Point};
-use crate::analysis::drawing::pieces::{PiecesRequest, StateRequest};
-use crate::analysis::drawing::pursuit_pieces::{DrawnPlaces, put_values};
+use crate::analysis::drawing::pieces::PiecesRequest;
+use crate::analysis::drawing::pursuit_pieces::put_values;
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::solve_status::Solutions;
 use crate::model::{Board, Cell, ChaseState};
@@ -29,38 +29,27 @@ impl BoardDocument {
     /// errors, and for one too large to draw.
     ///
     /// # Complexity
-    /// Linear in the boards and the cells; with a solution, the moves of the state and of its best
-    /// line.
+    /// Linear in the boards and the cells.
     pub(crate) fn graph_view(
         &self,
         choice: PuzzleChoice,
-        request: Option<&StateRequest>,
+        request: Option<&PiecesRequest>,
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> Option<DrawingView> {
-        let (number, part) = self.chosen(choice)?;
+        let (_, part) = self.chosen(choice)?;
         let chase = part.chase().filter(|chase| chase.puzzle().police.len() > 1)?;
-        let game = chase.game();
-        let board = &game.board;
+        let board = &chase.game().board;
         if board.rows() as usize * board.columns() as usize > MAX_CELLS {
             return None;
         }
-        let (status, message) = status_of(&part, solutions);
         let solution = solved_chase(&part, solutions).ok().map(|(_, solution)| solution);
-        let solution = solution.as_ref();
-        let start = chase.start();
-        let state = match request {
-            Some(StateRequest::Pursuit(request)) => requested(chase, request),
-            Some(StateRequest::Sum(_)) | None => None,
-        };
-        let state = state.unwrap_or(start);
+        let requested = request.and_then(|request| requested(chase, request));
+        let state = requested.unwrap_or(chase.start());
+        let cells: Vec<u32> = board.open_cells().map(|cell| cell.index() as u32).collect();
         let mut scene = scene_of(chase);
-        let drawn = DrawnPlaces {
-            places: board.open_cells().map(|cell| cell.index() as u32).collect(),
-            may_go: &|player, from, to| game.may_go(player, Cell::new(from), Cell::new(to)),
-        };
-        if let Some(solution) = solution {
-            put_values(&mut scene, &drawn.places, state, solution);
+        if let Some(solution) = &solution {
+            put_values(&mut scene, &cells, state, solution);
         }
         let middles = |cells: Vec<Cell>| cells.into_iter().map(|cell| middle(board, cell));
         let placed = |middle| PlacedVertex { middle, width: SIDE, height: SIDE };
@@ -74,22 +63,11 @@ impl BoardDocument {
             let span = part.board.reading.span_of(&part.board.section, cell)?;
             Some(placer.range(span).start)
         });
-        let thief = name_of(board, start.thief_cell());
         let walls = (0..board.rows())
             .flat_map(|row| (0..board.columns()).filter_map(move |column| board.cell(row, column)));
         Some(DrawingView {
-            number,
             lines: own_lines(&part),
-            status,
-            message,
-            title: part.title().map(str::to_owned),
-            verdict: solution.map(|solution| (thief, solution.value(start).to_string())),
-            first: None,
-            pieces: Some((
-                chase.puzzle().police.len() as u8,
-                Some(drawn.pieces_view(state, Some(start), solution)),
-            )),
-            sum: None,
+            has_costs: false,
             places: places.collect(),
             walls: Some(middles(walls.filter(|&cell| board.is_wall(cell)).collect()).collect()),
             drawing: Some(Ok((scene, layout))),

@@ -100,21 +100,6 @@ pub(crate) struct CellsRequest {
     pub thief: Option<RowColumn>,
 }
 
-/// One state of a board.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct StateView {
-    /// Whether the board is solved.
-    pub status: SolveState,
-    /// Why there is no solution, in the words of a hover.
-    pub message: Option<&'static str>,
-    /// The value of the state, if known.
-    pub value: Option<Value>,
-    /// The moves of the player to move, best first, each with the value of the state after it.
-    pub moves: Vec<(SideCells, Value)>,
-    /// The best line from the state; empty for a draw.
-    pub line_of_play: Vec<TurnView>,
-}
-
 /// A requested cell is a wall or outside the board, or the policemen are too many or too few.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct InvalidState;
@@ -150,38 +135,6 @@ impl BoardDocument {
             if request.is_requested {
                 view.cells = Some(cell_values(chase, &solution, around));
             }
-        }
-        Ok(Some(view))
-    }
-
-    /// A state of a board with its moves; `None` if there is no such board.
-    ///
-    /// # Errors
-    /// See [`InvalidState`]. A board with errors has no such cells.
-    ///
-    /// # Complexity
-    /// Linear in the boards and in the turns to the end of the game.
-    pub(crate) fn state_view(
-        &self,
-        choice: PuzzleChoice,
-        pieces: (&[RowColumn], RowColumn),
-        to_move: Player,
-        solutions: &dyn Solutions,
-    ) -> Result<Option<StateView>, InvalidState> {
-        let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
-        let (status, message) = status_of(&part, solutions);
-        let mut view =
-            StateView { status, message, value: None, moves: Vec::new(), line_of_play: Vec::new() };
-        let Some(chase) = part.chase() else { return Ok(Some(view)) };
-        let (police, thief) = pieces;
-        let state = told_state(chase, Some(police), Some(thief), Some(to_move))?;
-        if let Ok((_, solution)) = solved_chase(&part, solutions) {
-            let board = &chase.game().board;
-            view.value = Some(solution.value(state));
-            for option in solution.moves(state) {
-                view.moves.push((places_of(board, option.to.cells()), option.value));
-            }
-            view.line_of_play = line_on(board, &solution.best_line(state));
         }
         Ok(Some(view))
     }
@@ -552,37 +505,5 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 4, 5, 6, 99].map(number), [0, 0, 0, 1, 1, 1, 1, 1]);
         assert!(scene.boards().chosen(PuzzleChoice::Number(2)).is_none());
         assert!(Scene::board("|; c\n").boards().chosen(PuzzleChoice::Line(0)).is_none());
-    }
-
-    #[test]
-    fn a_state_lists_its_moves_best_first() {
-        let scene = Scene::board("|P.*..\n|..*T.\n|....E\n");
-        let view = |police, thief, mover| {
-            let choice = PuzzleChoice::Number(0);
-            scene.boards().state_view(choice, (&[police], thief), mover, &SolvesAll)
-        };
-        expect!["StateView { status: Solved, message: None, value: Some(Win(Thief, Turns(3))), moves: [([(3, 4)], Win(Thief, Turns(2))), ([(3, 3)], Win(Thief, Turns(4))), ([(3, 2)], Win(Police, Turns(3)))], line_of_play: [(Thief, [(3, 4)]), (Police, [(1, 1)]), (Thief, [(3, 5)])] }"].assert_eq(&format!("{:?}", view((1, 1), (3, 3), Player::Thief).unwrap().unwrap()));
-        let ended = view((1, 1), (1, 1), Player::Police).unwrap().unwrap();
-        assert_eq!(
-            (ended.moves, ended.value.map(|value| short(&value))),
-            (vec![], Some("p0".to_owned()))
-        );
-        assert_eq!(view((1, 3), (1, 1), Player::Police), Err(InvalidState));
-    }
-
-    #[test]
-    fn a_state_of_an_unsolved_board_has_a_reason() {
-        let scene = Scene::board("|PTE\n");
-        let view = scene.boards().state_view(
-            PuzzleChoice::Number(0),
-            (&[(1, 1)], (1, 2)),
-            Player::Police,
-            &Unsolved,
-        );
-        let view = view.unwrap().unwrap();
-        assert_eq!(
-            (view.status, view.message, view.value),
-            (SolveState::Unsolved, Some("Not solved yet."), None)
-        );
     }
 }

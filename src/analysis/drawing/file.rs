@@ -5,7 +5,7 @@ use crate::analysis::board::explorer::{RowColumn, place_of_piece};
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::DrawingView;
-use crate::analysis::drawing::pieces::StateRequest;
+use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::file::File;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{CellKind, GridReading};
@@ -53,18 +53,22 @@ impl File {
         })
     }
 
-    /// The drawing of one puzzle. In a pursuit or a sum, `state` asks for the values of another state
-    /// than the start.
+    /// The drawing of one puzzle. In a chase, `state` asks for the values of another state than
+    /// the start.
     pub(crate) fn drawing(
         &self,
         choice: PuzzleChoice,
-        state: Option<&StateRequest>,
+        state: Option<&PiecesRequest>,
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> Option<PuzzleDrawing> {
         let (block, choice) = self.chosen(choice)?;
         match block.boards() {
-            Some(boards) => boards.chosen(choice).map(|(_, part)| board_drawing(part)),
+            Some(boards) => {
+                let (_, part) = boards.chosen(choice)?;
+                let graph = boards.graph_view(choice, state, solutions, encoding);
+                Some(PuzzleDrawing { graph: block.moved(graph), ..board_drawing(part) })
+            }
             None => Some(graph_drawing(block, choice, state, solutions, encoding)),
         }
     }
@@ -97,7 +101,7 @@ fn cells_without_pieces(grid: &GridReading, text: &str) -> Vec<String> {
 fn graph_drawing(
     block: &Block,
     choice: PuzzleChoice,
-    state: Option<&StateRequest>,
+    state: Option<&PiecesRequest>,
     solutions: &dyn Solutions,
     encoding: Encoding,
 ) -> PuzzleDrawing {

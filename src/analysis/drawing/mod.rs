@@ -12,10 +12,9 @@ pub(crate) mod scene;
 use std::ops::RangeInclusive;
 
 use crate::analysis::drawing::layout::{DrawingLayout, Point, layout};
-use crate::analysis::drawing::pieces::{PiecesView, SumView};
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
-use crate::analysis::solve_status::{Solutions, SolveState};
+use crate::analysis::solve_status::Solutions;
 use crate::text::{Encoding, Position, Span};
 
 /// The maximum numbers of vertices and edges that we lay out ourselves; more would be unreadable.
@@ -51,26 +50,12 @@ pub(crate) trait DrawnPuzzle: OnePuzzle {
 /// A puzzle on a graph in an explorer.
 #[derive(Debug)]
 pub(crate) struct DrawingView {
-    /// Its number, from 0, among the puzzles of the document.
-    pub(crate) number: usize,
-    /// Its lines in the document.
+    /// The lines of its text in the document: in Markdown those of its block, and the fence below.
     pub(crate) lines: RangeInclusive<u32>,
-    /// Whether it is solved.
-    pub(crate) status: SolveState,
-    /// Why there is no solution, in the words of a hover.
-    pub(crate) message: Option<&'static str>,
-    pub(crate) title: Option<String>,
     /// The vertices and edges of a puzzle without errors, with their places.
     pub(crate) drawing: Option<Result<(DrawnGraph, DrawingLayout), TooLargeToDraw>>,
-    /// The start and its value, in words.
-    pub(crate) verdict: Option<(String, String)>,
-    /// Who moves first, in a game about costs.
-    pub(crate) first: Option<&'static str>,
-    /// The number of policemen, and the pieces unless nobody is placed. `None` for a kind without
-    /// pieces.
-    pub(crate) pieces: Option<(u8, Option<PiecesView>)>,
-    /// The pieces of a game of Grundy values, once it is solved.
-    pub(crate) sum: Option<SumView>,
+    /// Whether the best moves are those of the two players of a game about costs.
+    pub(crate) has_costs: bool,
     /// The centres of the walls of a board, which are as large as its cells. `None` for a graph.
     pub(crate) walls: Option<Vec<Point>>,
     /// Where each vertex is first mentioned, if it is.
@@ -88,7 +73,6 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
     /// The puzzle as an explorer shows it, with this drawing. What only one kind has is left out.
     pub(crate) fn drawing_view(
         &self,
-        solutions: &dyn Solutions,
         encoding: Encoding,
         scene: impl FnOnce() -> Option<DrawnGraph>,
     ) -> DrawingView {
@@ -106,21 +90,9 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
         let count = drawn.map_or(0, |(scene, _)| scene.vertices.len());
         let place = |vertex| Some(self.range(P::vertex_span(self, vertex)?, encoding).start);
         DrawingView {
-            number: self.first_number(),
             lines: 0..=self.text().position(self.text().end(), encoding).line,
-            status: match self.key() {
-                None => SolveState::Errors,
-                Some(key) => {
-                    SolveState::new(&P::solutions(solutions).status(key), self.was_solved())
-                }
-            },
-            message: self.solved(solutions).err(),
-            title: self.title().map(str::to_owned),
             drawing,
-            verdict: None,
-            first: None,
-            pieces: None,
-            sum: None,
+            has_costs: false,
             walls: None,
             places: (0..count).map(place).collect(),
         }

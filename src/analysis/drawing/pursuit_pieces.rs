@@ -1,22 +1,9 @@
-//! The pieces of a chase and the values of its places, on a drawn graph or on a drawn board.
+//! The values of the places of a chase, on a drawn graph or on a drawn board.
 
-use crate::analysis::drawing::pieces::{PiecesValue, PiecesView};
 use crate::analysis::drawing::scene::DrawnGraph;
-use crate::analysis::part::MAX_TURNS;
 use crate::analysis::shade::shade;
 use crate::model::{ChaseState, Player};
 use crate::solve::{Outcome, SolvedChase, Turns, Value};
-
-/// The most moves in a list, of thousands for several policemen.
-const MAX_MOVES_SHOWN: usize = 24;
-
-/// The places of a drawn chase, and how the pieces move between them.
-pub(crate) struct DrawnPlaces<'a> {
-    /// The place of each vertex of the drawing, in ascending order.
-    pub(crate) places: Vec<u32>,
-    /// Whether a piece of a player may go from a place to a place.
-    pub(crate) may_go: &'a dyn Fn(Player, u32, u32) -> bool,
-}
 
 /// Gives each vertex the value of the state with the thief there.
 pub(crate) fn put_values(
@@ -52,61 +39,4 @@ pub(crate) fn put_values(
     let tones = [Outcome::Police, Outcome::Thief, Outcome::Draw];
     scene.legend = vec![(None, table)];
     scene.legend.extend(tones.map(|tone| (Some((tone, 0)), tone.sentence())));
-}
-
-impl DrawnPlaces<'_> {
-    /// A state as an explorer shows it.
-    pub(crate) fn pieces_view(
-        &self,
-        state: ChaseState,
-        start: Option<ChaseState>,
-        solution: Option<&SolvedChase>,
-    ) -> PiecesView {
-        let mut view = PiecesView {
-            police: self.vertices(state.police.vertices()),
-            thief: self.vertex(state.thief),
-            to_move: state.to_move,
-            is_start: start == Some(state),
-            choices: self.choices(state),
-            value: None,
-            move_count: 0,
-            moves: Vec::new(),
-            line: Vec::new(),
-        };
-        let Some(solution) = solution else { return view };
-        view.value = Some(in_words(solution.value(state)));
-        view.move_count = solution.move_count(state);
-        for option in solution.moves(state).into_iter().take(MAX_MOVES_SHOWN) {
-            view.moves.push((self.vertices(option.to.places()), in_words(option.value)));
-        }
-        for step in solution.best_line(state).into_iter().take(MAX_TURNS) {
-            view.line.push(self.vertices(step.places()));
-        }
-        view
-    }
-
-    fn vertex(&self, place: u32) -> usize {
-        self.places.binary_search(&place).unwrap_or(0)
-    }
-
-    fn vertices(&self, places: &[u32]) -> Vec<usize> {
-        places.iter().map(|&place| self.vertex(place)).collect()
-    }
-
-    /// The vertices that each piece of the side to move can go to.
-    fn choices(&self, state: ChaseState) -> Vec<Vec<usize>> {
-        let mut choices = Vec::new();
-        for from in state.cells_of(state.to_move) {
-            let from = from.index() as u32;
-            let targets = (0..).zip(&self.places);
-            let targets = targets.filter(|(_, to)| (self.may_go)(state.to_move, from, **to));
-            choices.push(targets.map(|(vertex, _)| vertex).collect());
-        }
-        choices
-    }
-}
-
-fn in_words(value: Value) -> PiecesValue {
-    let turns = value.turns().map(|turns| turns.0);
-    PiecesValue { outcome: value.outcome(), turns, text: value.to_string() }
 }

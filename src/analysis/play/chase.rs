@@ -25,8 +25,9 @@ pub(crate) struct ChasePlay {
 
 /// What the places of a chase are.
 enum Places {
-    /// The cells of a board. Each is named by its row and column, such as `2,3`.
-    Cells(Arc<BoardGame>),
+    /// The cells of a board, and the number of policemen. Each cell is named by its row and column,
+    /// such as `2,3`.
+    Cells(Arc<BoardGame>, usize),
     /// The vertices of a graph, by their names.
     Vertices(Arc<PursuitSolution>, Vec<String>),
 }
@@ -43,8 +44,10 @@ impl Match<'_> {
     ) -> Option<Result<Self, &'static str>> {
         let (_, part) = document.chosen(choice)?;
         Some(solved_chase(&part, solutions).map(|(chase, solved)| {
-            let places = Places::Cells(Arc::clone(chase.game()));
-            Self::of_chase(solved, places, chase.start())
+            let start = chase.start();
+            let policemen = start.police.vertices().len();
+            let places = Places::Cells(Arc::clone(chase.game()), policemen);
+            Self::of_chase(solved, places, start)
         }))
     }
 
@@ -86,7 +89,7 @@ impl ChasePlay {
     /// The board, unless it is a graph.
     pub(crate) fn board(&self) -> Option<&Board> {
         match &self.places {
-            Places::Cells(game) => Some(&game.board),
+            Places::Cells(game, _) => Some(&game.board),
             Places::Vertices(..) => None,
         }
     }
@@ -94,7 +97,7 @@ impl ChasePlay {
     /// The graph with its rules, unless it is a board.
     pub(crate) fn graph(&self) -> Option<&PursuitGame> {
         match &self.places {
-            Places::Cells(_) => None,
+            Places::Cells(..) => None,
             Places::Vertices(solution, _) => Some(solution.game()),
         }
     }
@@ -102,7 +105,7 @@ impl ChasePlay {
     /// The places of the exits.
     pub(crate) fn exits(&self) -> Vec<u32> {
         match &self.places {
-            Places::Cells(game) => {
+            Places::Cells(game, _) => {
                 game.board.exits().iter().map(|exit| exit.index() as u32).collect()
             }
             Places::Vertices(solution, _) => solution.game().exits.clone(),
@@ -182,6 +185,59 @@ impl ChasePlay {
         }
     }
 
+    /// Begins with another state, in which `mover` moves first. Returns the pieces, or `None` if the
+    /// chase has no such state.
+    pub(super) fn begin(
+        &mut self,
+        police: &[String],
+        thief: &str,
+        mover: &str,
+    ) -> Option<Vec<u32>> {
+        let policemen = match &self.places {
+            Places::Cells(_, policemen) => *policemen,
+            Places::Vertices(solution, _) => usize::from(solution.game().policemen),
+        };
+        let first = [Player::Police, Player::Thief].into_iter().find(|one| one.name() == mover)?;
+        let police: Vec<u32> =
+            police.iter().map(|name| self.place_named(name)).collect::<Option<_>>()?;
+        let squad = Squad::new(&police).filter(|_| police.len() == policemen)?;
+        self.first = first;
+        let thief = self.place_named(thief)?;
+        Some(pieces_of(ChaseState { police: squad, thief, to_move: first }))
+    }
+
+    /// The places that each piece of the side to move can go to, in the order of the pieces.
+    pub(crate) fn reach(&self, position: &MatchPosition) -> Vec<Vec<u32>> {
+        let state = self.state(position);
+        let mover = state.to_move;
+        let pieces = match mover {
+            Player::Police => state.police.vertices(),
+            Player::Thief => &[state.thief],
+        };
+        let mut reach = Vec::with_capacity(pieces.len());
+        for &from in pieces {
+            reach.push(match &self.places {
+                Places::Cells(game, _) => {
+                    let from = cell(from);
+                    let stay = game.may_go(mover, from, from).then_some(from);
+                    let mut ends: Vec<u32> = game
+                        .steps_from(mover, from)
+                        .chain(stay)
+                        .map(|end| end.index() as u32)
+                        .collect();
+                    ends.sort_unstable();
+                    ends
+                }
+                Places::Vertices(solution, _) => {
+                    let game = solution.game();
+                    let may_go = |&to: &u32| game.may_go(mover, from, to);
+                    (0..game.graph.vertex_count()).filter(may_go).collect()
+                }
+            });
+        }
+        reach
+    }
+
     /// The names of places, separated by spaces, as they are typed.
     pub(crate) fn named(&self, places: &[u32]) -> String {
         let names: Vec<String> = places.iter().map(|&place| self.name(place)).collect();
@@ -208,7 +264,7 @@ impl ChasePlay {
     /// The name of a place.
     pub(crate) fn name(&self, place: u32) -> String {
         match &self.places {
-            Places::Cells(game) => {
+            Places::Cells(game, _) => {
                 let (row, column) = place_of(&game.board, cell(place));
                 format!("{row},{column}")
             }
@@ -219,7 +275,7 @@ impl ChasePlay {
     /// The place with this name.
     pub(crate) fn place_named(&self, name: &str) -> Option<u32> {
         match &self.places {
-            Places::Cells(game) => {
+            Places::Cells(game, _) => {
                 let (row, column) = name.split_once(',')?;
                 let row: u32 = row.trim().parse().ok()?;
                 let column: u32 = column.trim().parse().ok()?;

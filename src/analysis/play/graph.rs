@@ -8,24 +8,32 @@ use crate::analysis::play::{Match, MatchPosition, PlayedGame, Side};
 use crate::model::{CostPlayer, Vertex};
 use crate::solve::graph::GraphSolution;
 
+/// The most pieces of a sum that a client may ask for: their moves are all listed.
+const MAX_PIECES: usize = 64;
+
 /// A solved graph game in a match.
 pub(crate) struct GraphPlay<'a> {
+    document: &'a GraphDocument,
     game: SolvedGame<'a>,
     /// Who moves first. Only games about costs tell the two players apart.
     first: CostPlayer,
 }
 
 impl<'a> Match<'a> {
-    /// A match from the start of a game. `None` without a start.
+    /// A match from the start of a game. `None` without a start, unless the match begins elsewhere.
     pub(crate) fn of_graph(
         document: &'a GraphDocument,
         solution: &'a GraphSolution,
+        begins_elsewhere: bool,
     ) -> Option<Self> {
         let start = document.key()?.start();
-        start.vertex?;
+        if start.vertex.is_none() && !begins_elsewhere {
+            return None;
+        }
         let mut pieces: Vec<u32> = start.pieces().into_iter().map(Vertex::number).collect();
         pieces.sort_unstable();
-        let game = GraphPlay { game: SolvedGame::new(document, solution), first: start.first };
+        let game = SolvedGame::new(document, solution);
+        let game = GraphPlay { document, game, first: start.first };
         let start = MatchPosition { pieces, mover: Side::First };
         Some(Self::new(PlayedGame::Graph(game), start))
     }
@@ -37,6 +45,25 @@ impl GraphPlay<'_> {
             Side::First => self.first,
             Side::Second => self.first.opponent(),
         }
+    }
+
+    /// Begins with pieces on other vertices, with `mover` to move in a game about costs. Returns the
+    /// pieces, or `None` if the game has no such position.
+    pub(super) fn begin(&mut self, names: &[String], mover: &str) -> Option<Vec<u32>> {
+        let is_sum = matches!(self.game, SolvedGame::Grundy(_));
+        let fits = if is_sum { names.len() <= MAX_PIECES } else { names.len() == 1 };
+        if !fits {
+            return None;
+        }
+        if self.is_about_costs() {
+            let players = [CostPlayer::Minimiser, CostPlayer::Maximiser];
+            self.first = players.into_iter().find(|player| player.name() == mover)?;
+        }
+        let vertex = |name: &String| self.game.piece_named(self.document, name);
+        let vertices: Vec<Vertex> = names.iter().map(vertex).collect::<Option<_>>()?;
+        let mut pieces: Vec<u32> = vertices.into_iter().map(Vertex::number).collect();
+        pieces.sort_unstable();
+        Some(pieces)
     }
 
     /// The side of a player of a game about costs; `None` in any other.

@@ -43,6 +43,8 @@ pub(crate) struct Judgement {
     pub grade: Grade,
     /// The judgement as a sentence.
     pub text: String,
+    /// Of a blunder: the result that it gave away, as a noun.
+    pub missed: Option<&'static str>,
 }
 
 /// A legal move.
@@ -236,6 +238,16 @@ impl MoveValue {
         }
     }
 
+    /// The result without turns and costs, as a noun.
+    fn result_in_words(&self) -> &'static str {
+        match self {
+            Self::Cost(_, Cost::Infinite) => "an infinite cost",
+            Self::Cost(_, Cost::Finite(_)) => "a finite cost",
+            _ if self.result() > 0 => "the win",
+            _ => "the draw",
+        }
+    }
+
     /// The result that could have been reached, as a noun.
     fn end(&self) -> String {
         match self {
@@ -286,12 +298,13 @@ pub(crate) fn judge(choices: &[LegalMove], chosen: &LegalMove) -> Judgement {
     let best = choices.first().map_or(&chosen.value, |best| &best.value);
     let value = &chosen.value;
     if value.worth() == best.worth() {
-        return Judgement { grade: Grade::Best, text: praise(value, choices) };
+        let text = praise(value, choices);
+        return Judgement { grade: Grade::Best, text, missed: None };
     }
     let there = listed(best_of(choices));
     if value.result() != best.result() {
         let text = format!("This move {}: {} was {there}.", value.consequence(), best.end());
-        return Judgement { grade: Grade::Blunder, text };
+        return Judgement { grade: Grade::Blunder, text, missed: Some(best.result_in_words()) };
     }
     let text = match value {
         MoveValue::Cost(..) => format!("Not the best: {value}; {} was {there}.", best.end()),
@@ -306,7 +319,7 @@ pub(crate) fn judge(choices: &[LegalMove], chosen: &LegalMove) -> Judgement {
             format!("This move loses sooner: {value}; {there} {held}.")
         }
     };
-    Judgement { grade: Grade::Inaccuracy, text }
+    Judgement { grade: Grade::Inaccuracy, text, missed: None }
 }
 
 /// The equally good moves that the best one begins, of moves that are listed best first.

@@ -55,6 +55,12 @@ pub(crate) enum PlayedGame<'a> {
     Graph(GraphPlay<'a>),
 }
 
+/// Pieces by the names of their places.
+pub(crate) enum PieceNames {
+    Chase { police: Vec<String>, thief: String },
+    Graph(Vec<String>),
+}
+
 /// A turn of the best line.
 pub(crate) struct LineTurn {
     /// The player, by the name in JSON.
@@ -68,18 +74,30 @@ pub(crate) struct LineTurn {
 /// A match of a person against the program.
 pub(crate) struct Match<'a> {
     pub(crate) game: PlayedGame<'a>,
-    person: Side,
+    /// `None` if the person plays both sides.
+    person: Option<Side>,
     opponent: Opponent,
     start: MatchPosition,
     plies: Vec<Ply>,
 }
 
-struct Ply {
+/// A move made in a match.
+pub(crate) struct Ply {
     from: MatchPosition,
     to: MatchPosition,
+    /// The move, by its name.
+    pub(crate) name: String,
     weight: u64,
-    /// The grade of a move by the person.
-    grade: Option<Grade>,
+    pub(crate) value: MoveValue,
+    /// The judgement of a move by the person.
+    pub(crate) judgement: Option<Judgement>,
+}
+
+impl Ply {
+    /// The pieces after it.
+    pub(crate) fn pieces(&self) -> &[u32] {
+        &self.to.pieces
+    }
 }
 
 impl PlayedGame<'_> {
@@ -145,13 +163,28 @@ impl PlayedGame<'_> {
 impl<'a> Match<'a> {
     /// A match from a start against perfect play. The person moves first.
     fn new(game: PlayedGame<'a>, start: MatchPosition) -> Self {
-        let person = Side::First;
+        let person = Some(Side::First);
         Self { game, person, opponent: Opponent::Perfect, start, plies: Vec::new() }
     }
 
-    /// The match with this side for the person.
-    pub(crate) fn played_by(self, person: Side) -> Self {
-        Self { person, ..self }
+    /// The match with this side for the person; with `None`, both.
+    pub(crate) fn played_by(self, person: impl Into<Option<Side>>) -> Self {
+        Self { person: person.into(), ..self }
+    }
+
+    /// The match from another position, in which `mover` moves first: a player by the name in JSON.
+    /// `None` if the game has no such position.
+    pub(crate) fn starting_at(mut self, names: &PieceNames, mover: &str) -> Option<Self> {
+        let pieces = match (&mut self.game, names) {
+            (PlayedGame::Chase(game), PieceNames::Chase { police, thief }) => {
+                game.begin(police, thief, mover)?
+            }
+            (PlayedGame::Graph(game), PieceNames::Graph(vertices)) => {
+                game.begin(vertices, mover)?
+            }
+            _ => return None,
+        };
+        Some(Self { start: MatchPosition { pieces, mover: Side::First }, ..self })
     }
 
     /// The match against this opponent, instead of a perfect one.
@@ -164,9 +197,29 @@ impl<'a> Match<'a> {
         &self.opponent
     }
 
-    /// The side of the person.
-    pub(crate) const fn person(&self) -> Side {
+    /// The side of the person; `None` for both.
+    pub(crate) const fn person(&self) -> Option<Side> {
         self.person
+    }
+
+    /// Whether the person plays a side.
+    fn plays(&self, side: Side) -> bool {
+        self.person.is_none_or(|person| person == side)
+    }
+
+    /// The side with this name in JSON.
+    pub(crate) fn side_named(&self, name: &str) -> Option<Side> {
+        [Side::First, Side::Second].into_iter().find(|&side| self.game.player_name(side) == name)
+    }
+
+    /// The position at the start.
+    pub(crate) const fn start(&self) -> &MatchPosition {
+        &self.start
+    }
+
+    /// The moves made.
+    pub(crate) fn plies(&self) -> &[Ply] {
+        &self.plies
     }
 
     /// The current position.
@@ -191,11 +244,17 @@ impl<'a> Match<'a> {
 
     /// Whom the person plays, by the name in JSON.
     pub(crate) fn person_name(&self) -> &'static str {
-        self.game.player_name(self.person)
+        self.person.map_or("both", |side| self.game.player_name(side))
     }
 
-    /// The best line from the current position to the end, at most `MAX_TURNS` turns. Empty if play
-    /// never ends, and where best play is not one line.
+    /// Who makes a move, by the name in JSON.
+    pub(crate) fn mover_of(&self, ply: &Ply) -> &'static str {
+        self.game.player_name(ply.from.mover)
+    }
+
+    /// The best line from the current position, at most `MAX_TURNS` turns. Where play never ends, it
+    /// is empty in a chase, and goes on until it repeats itself in a graph game. Empty where best play
+    /// is not one line.
     pub(crate) fn best_line(&self) -> Vec<LineTurn> {
         let position = self.position();
         let line = match &self.game {
@@ -218,7 +277,7 @@ impl<'a> Match<'a> {
 
     /// Whether the person is to move.
     pub(crate) fn is_persons_turn(&self) -> bool {
-        self.position().mover == self.person && !self.is_over()
+        self.plays(self.position().mover) && !self.is_over()
     }
 
     /// The number of turns made.
@@ -266,8 +325,8 @@ impl<'a> Match<'a> {
     /// Makes a legal move of the side to move, and judges it.
     pub(crate) fn go(&mut self, made: &LegalMove) -> Judgement {
         let judgement = judge::judge(&self.choices(), made);
-        let is_persons = self.position().mover == self.person;
-        self.make(made, is_persons.then_some(judgement.grade));
+        let is_persons = self.plays(self.position().mover);
+        self.make(made, is_persons.then(|| judgement.clone()));
         judgement
     }
 
@@ -277,7 +336,7 @@ impl<'a> Match<'a> {
     /// on a cycle. Of equally good moves, the one that was played least often is played then, so a
     /// move that brings the end closer comes up as often as needed.
     pub(crate) fn reply(&mut self) -> Option<LegalMove> {
-        if self.position().mover == self.person {
+        if self.plays(self.position().mover) {
             return None;
         }
         let mut moves = self.moves();
@@ -296,20 +355,21 @@ impl<'a> Match<'a> {
 
     /// How often the opponent has left these pieces.
     fn times_left_to_person(&self, pieces: &[u32]) -> usize {
-        let left = |ply: &&Ply| ply.to.mover == self.person && ply.to.pieces == pieces;
-        let at_start = self.start.mover == self.person && self.start.pieces == pieces;
+        let left = |ply: &&Ply| self.plays(ply.to.mover) && ply.to.pieces == pieces;
+        let at_start = self.plays(self.start.mover) && self.start.pieces == pieces;
         self.plies.iter().filter(left).count() + usize::from(at_start)
     }
 
-    fn make(&mut self, made: &LegalMove, grade: Option<Grade>) {
+    fn make(&mut self, made: &LegalMove, judgement: Option<Judgement>) {
         let from = self.position().clone();
         let to = MatchPosition { pieces: made.pieces.clone(), mover: from.mover.opponent() };
-        self.plies.push(Ply { from, to, weight: made.weight, grade });
+        let LegalMove { name, weight, value, .. } = made.clone();
+        self.plies.push(Ply { from, to, name, weight, value, judgement });
     }
 
     /// Takes back the person's last move and the reply to it. Returns whether there was one.
     pub(crate) fn undo(&mut self) -> bool {
-        let last = self.plies.iter().rposition(|ply| ply.grade.is_some());
+        let last = self.plies.iter().rposition(|ply| ply.judgement.is_some());
         if let Some(last) = last {
             self.plies.truncate(last);
         }
@@ -332,13 +392,20 @@ impl<'a> Match<'a> {
         let value = self.value_in_words();
         match &self.game {
             PlayedGame::Chase(game) => {
-                let person = game.player(self.person).name();
+                let you = match self.person {
+                    Some(side) => format!("You are the {}.", game.player(side).name()),
+                    None => "You play both sides.".to_owned(),
+                };
                 let first = game.player(self.position().mover).moves_first();
-                format!("You are the {person}. {first}. With best play: {value}.")
+                format!("{you} {first}. With best play: {value}.")
             }
             PlayedGame::Graph(_) => {
-                let turn = if self.position().mover == self.person { "first" } else { "second" };
-                format!("You move {turn}. The first player under best play: {value}.")
+                let you = match self.person {
+                    Some(side) if side == self.position().mover => "You move first.",
+                    Some(_) => "You move second.",
+                    None => "You play both sides.",
+                };
+                format!("{you} The first player under best play: {value}.")
             }
         }
     }
@@ -353,13 +420,17 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// The last move as a sentence: `The thief goes to a.`, `The solver plays b.`
-    pub(crate) fn last_in_words(&self, made: &LegalMove) -> Option<String> {
-        let ply = self.plies.last()?;
-        Some(match &self.game {
+    /// The last move of the program as a sentence.
+    pub(crate) fn last_in_words(&self) -> Option<String> {
+        self.plies.last().map(|ply| self.in_words(ply))
+    }
+
+    /// A move of the program as a sentence: `The thief goes to a.`, `The solver plays b.`
+    pub(crate) fn in_words(&self, ply: &Ply) -> String {
+        match &self.game {
             PlayedGame::Chase(game) => game.made(&ply.from, &ply.to),
-            PlayedGame::Graph(_) => format!("The solver plays {}.", made.name),
-        })
+            PlayedGame::Graph(_) => format!("The solver plays {}.", ply.name),
+        }
     }
 
     /// That the match repeats itself, and best play never ends it, as a sentence.
@@ -374,7 +445,7 @@ impl<'a> Match<'a> {
     /// The best moves as a sentence; `None` if it is not the person's turn.
     pub(crate) fn hint(&self) -> Option<String> {
         let choices = self.choices();
-        let best = choices.first().filter(|_| self.position().mover == self.person)?;
+        let best = choices.first().filter(|_| self.plays(self.position().mover))?;
         let value = match best.value.outcome() {
             // Moves to pieces of other Grundy values may be as good.
             Some(outcome) if judge::best_of(&choices).any(|other| other.value != best.value) => {
@@ -387,7 +458,8 @@ impl<'a> Match<'a> {
 
     /// A summary of the person's moves, as a sentence; `None` before the first one.
     pub(crate) fn review(&self) -> Option<String> {
-        let grades: Vec<Grade> = self.plies.iter().filter_map(|ply| ply.grade).collect();
+        let judged = self.plies.iter().filter_map(|ply| ply.judgement.as_ref());
+        let grades: Vec<Grade> = judged.map(|judgement| judgement.grade).collect();
         let count = |grade| grades.iter().filter(|&&other| other == grade).count();
         let changed = match &self.game {
             PlayedGame::Graph(game) if game.is_about_costs() => "whether the game ends",
@@ -399,6 +471,23 @@ impl<'a> Match<'a> {
         };
         (!grades.is_empty())
             .then(|| format!("Best moves: {} of {}.{more}", count(Grade::Best), grades.len()))
+    }
+
+    /// The person's first move that gave a result away: how many moves come before it, and a
+    /// sentence.
+    pub(crate) fn turning_point(&self) -> Option<(usize, String)> {
+        let given = |ply: &Ply| ply.judgement.as_ref().and_then(|judgement| judgement.missed);
+        let before = self.plies.iter().position(|ply| given(ply).is_some())?;
+        let ply = &self.plies[before];
+        let who = match (self.person, &self.game) {
+            (Some(_), _) => "You".to_owned(),
+            (None, PlayedGame::Graph(game)) if !game.is_about_costs() => {
+                format!("The {} player", self.mover_of(ply))
+            }
+            (None, _) => format!("The {}", self.mover_of(ply)),
+        };
+        let what = given(ply)?;
+        Some((before, format!("{who} gave {what} away at move {}.", before + 1)))
     }
 
     /// The result of a match that has ended, as a sentence.
@@ -414,10 +503,14 @@ impl<'a> Match<'a> {
             }
             PlayedGame::Graph(game) => match game.mover_wins_at_end(position) {
                 None => format!("The game is over {after}: the cost is {}.", self.paid()),
-                Some(wins) if wins == (position.mover == self.person) => {
-                    format!("You win {after}.")
+                Some(wins) => {
+                    let winner = if wins { position.mover } else { position.mover.opponent() };
+                    match self.person {
+                        Some(person) if person == winner => format!("You win {after}."),
+                        Some(_) => format!("You lose {after}."),
+                        None => format!("The {} player wins {after}.", game.player_name(winner)),
+                    }
                 }
-                Some(_) => format!("You lose {after}."),
             },
         }
     }

@@ -33,7 +33,7 @@ fn check(kind: Kind, picture: Expect) {
         Kind::Graph => {
             let scene = Scene::graph(&source);
             let solution = scene.graph_game().solved(&SolvesAll).unwrap();
-            let game = Match::of_graph(scene.graph_game(), &solution).unwrap();
+            let game = Match::of_graph(scene.graph_game(), &solution, false).unwrap();
             converse(game, &inputs, &mut drawn);
         }
     }
@@ -57,6 +57,10 @@ fn converse(mut game: Match<'_>, inputs: &[&str], drawn: &mut String) {
                 game = game.played_by(Side::Second);
                 say(game.introduction());
             }
+            "both" => {
+                game = game.played_by(None);
+                say(game.introduction());
+            }
             "hint" => say(game.hint().unwrap_or_else(|| "no hint".to_owned())),
             "undo" => say(format!("{}, turn {}", game.undo(), game.turn())),
             "restart" => game.restart(),
@@ -71,8 +75,8 @@ fn converse(mut game: Match<'_>, inputs: &[&str], drawn: &mut String) {
                 }
             }
         }
-        if let Some(made) = game.reply() {
-            say(game.last_in_words(&made).unwrap());
+        if game.reply().is_some() {
+            say(game.last_in_words().unwrap());
         }
         if game.is_over() {
             say(game.summary());
@@ -524,7 +528,7 @@ fn an_opponent_who_sees_every_win_never_leaves_the_best_value_of_a_graph_game() 
         let scene = Scene::graph(&text);
         let Ok(solution) = scene.graph_game().solved(&SolvesAll) else { panic!("{text}") };
         for side in [Side::First, Side::Second] {
-            let game = Match::of_graph(scene.graph_game(), &solution).unwrap();
+            let game = Match::of_graph(scene.graph_game(), &solution, false).unwrap();
             check_best_value_is_kept(game.played_by(side), &mut random);
         }
     }

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::choice::PuzzleChoice;
-use crate::analysis::drawing::pieces::{PiecesRequest, StateRequest};
-use crate::analysis::drawing::pursuit_pieces::{DrawnPlaces, put_values};
+use crate::analysis::drawing::pieces::PiecesRequest;
+use crate::analysis::drawing::pursuit_pieces::put_values;
 use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
 use crate::analysis::drawing::{DrawingView, DrawnPuzzle};
 use crate::analysis::part::MAX_TURNS;
@@ -67,30 +67,14 @@ impl PursuitDocument {
     pub(crate) fn graph_view(
         &self,
         _: PuzzleChoice,
-        request: Option<&StateRequest>,
+        request: Option<&PiecesRequest>,
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> Option<DrawingView> {
         let solved = self.solved_chase(solutions).ok();
-        let solved = solved.as_ref();
-        let start = self.puzzle().and_then(|puzzle| start_state(puzzle, solved));
-        let requested = match request {
-            Some(StateRequest::Pursuit(request)) => self.requested(request),
-            Some(StateRequest::Sum(_)) | None => None,
-        };
-        let state = requested.or(start);
-        let view = self.drawing_view(solutions, encoding, || self.scene_of_state(state, solved));
-        let is_drawn = matches!(view.drawing, Some(Ok(_)));
-        let pieces = self.puzzle().filter(|_| is_drawn).map(|puzzle| {
-            let drawn = DrawnPlaces {
-                places: (0..puzzle.game.graph.vertex_count()).collect(),
-                may_go: &|player, from, to| puzzle.game.may_go(player, from, to),
-            };
-            let solution = solved.map(|solved| &solved.solution);
-            let pieces = state.map(|state| drawn.pieces_view(state, start, solution));
-            (puzzle.game.policemen, pieces)
-        });
-        Some(DrawingView { verdict: self.verdict_in_words(start, solved), pieces, ..view })
+        let start = self.puzzle().and_then(|puzzle| start_state(puzzle, solved.as_ref()));
+        let state = request.and_then(|request| self.requested(request)).or(start);
+        Some(self.drawing_view(encoding, || self.scene_of_state(state, solved.as_ref())))
     }
 
     /// The vertices where the policemen and the thief start, by name. Who chooses needs a solution.
@@ -99,18 +83,6 @@ impl PursuitDocument {
         let state = start_state(self.puzzle()?, solved.as_ref())?;
         let name = |&vertex: &u32| self.vertex_name(vertex).to_owned();
         Some((state.police.vertices().iter().map(name).collect(), name(&state.thief)))
-    }
-
-    /// The first vertex of the thief, and the verdict.
-    fn verdict_in_words(
-        &self,
-        start: Option<ChaseState>,
-        solved: Option<&SolvedPursuit<'_>>,
-    ) -> Option<(String, String)> {
-        let verdict = solved?.verdict;
-        let name = start.map(|start| self.vertex_name(start.thief).to_owned()).unwrap_or_default();
-        (verdict.value.is_some() || verdict.cop_number.is_some())
-            .then(|| (name, verdict.to_string()))
     }
 
     fn requested(&self, request: &PiecesRequest) -> Option<ChaseState> {

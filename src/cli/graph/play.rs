@@ -25,7 +25,7 @@ pub(crate) fn play(
         let why = why_unsolved(document.key().map(|key| solver.solve(key)));
         return Err(CommandError::found(format!("{name}: not solved: {why}")));
     };
-    let Some(game) = Match::of_graph(document, &solution) else {
+    let Some(game) = Match::of_graph(document, &solution, false) else {
         if document.checked().reading.objective.has_words() {
             return Err(
                 format!("{name}: word games cannot be played, since they have no start").into()

@@ -155,8 +155,8 @@ fn go(game: &mut Match<'_>, made: Option<&LegalMove>) -> Reaction {
 /// The opponent's move, and comments on the position after it.
 fn reply_lines(game: &mut Match<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(made) = game.reply() {
-        lines.extend(game.last_in_words(&made));
+    if game.reply().is_some() {
+        lines.extend(game.last_in_words());
     }
     if game.is_over() {
         lines.push(game.summary());

@@ -1,4 +1,4 @@
-//! `stakeout/board`, `stakeout/state`, `stakeout/why` and `stakeout/statistics`: LSP extensions,
+//! `stakeout/board`, `stakeout/why` and `stakeout/statistics`: LSP extensions,
 //! described in `docs/protocol.md`. For a document without boards, the result is null.
 
 use std::sync::Arc;
@@ -6,11 +6,8 @@ use std::sync::Arc;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{BoardView, CellsRequest, SideCells, WhyRequest};
-use crate::lsp::board::protocol::{
-    self, BoardParams, ChosenBoard, StateParams, WhyParams, not_a_state,
-};
-use crate::lsp::features::graph::player;
+use crate::analysis::{BoardView, CellsRequest, WhyRequest};
+use crate::lsp::board::protocol::{self, BoardParams, ChosenBoard, WhyParams, not_a_state, player};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::session::{Session, Snapshot};
 
@@ -33,23 +30,6 @@ pub(crate) fn board(
     let count = snapshot.file.puzzle_count();
     let view = view.map(|view| BoardView { count, ..view });
     Ok(view.map(|view| protocol::board(&view, snapshot.version, snapshot.is_solving(choice))))
-}
-
-pub(crate) fn state(
-    session: &Arc<Session>,
-    snapshot: &Snapshot,
-    params: StateParams,
-) -> Result<Option<Value>> {
-    let StateParams { chosen, police, thief, mover } = params;
-    let choice = chosen.choice()?;
-    let to_move = player(&mover)?;
-    let police = SideCells::from(police);
-    recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some((boards, chosen)) = snapshot.file.chosen_boards(choice) else { return Ok(None) };
-    let view = boards
-        .state_view(chosen, (&police, thief), to_move, &snapshot.solutions())
-        .map_err(not_a_state)?;
-    Ok(view.map(|view| protocol::state(&view, snapshot.version, snapshot.is_solving(choice))))
 }
 
 pub(crate) fn why(

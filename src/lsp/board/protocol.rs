@@ -6,11 +6,11 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Position;
 
 use crate::analysis::{
-    BoardStatistics, BoardView, InvalidState, PuzzleChoice, RowColumn, SideCells, StateView,
-    Values, WhyRefused, WhyView,
+    BoardStatistics, BoardView, InvalidState, PuzzleChoice, RowColumn, SideCells, Values,
+    WhyRefused, WhyView,
 };
 use crate::json;
-use crate::json::why::{line, places};
+use crate::json::why::line;
 use crate::lsp::protocol::range;
 use crate::lsp::protocol::results::solve_state;
 use crate::lsp::protocol::types::own_requests;
@@ -21,7 +21,6 @@ own_requests! {
     StakeoutBoard = "stakeout/board": BoardParams;
     StakeoutCritical = "stakeout/critical": ChosenBoard;
     StakeoutRepairs = "stakeout/repairs": RepairsParams;
-    StakeoutState = "stakeout/state": StateParams;
     StakeoutStatistics = "stakeout/statistics": ChosenBoard;
     StakeoutVariants = "stakeout/variants": ChosenBoard;
     StakeoutWhy = "stakeout/why": WhyParams;
@@ -62,16 +61,6 @@ pub(crate) struct RepairsParams {
     pub(crate) search: Option<u8>,
 }
 
-/// `stakeout/state`.
-#[derive(Debug, Deserialize)]
-pub(crate) struct StateParams {
-    #[serde(flatten)]
-    pub(crate) chosen: ChosenBoard,
-    pub(crate) police: PlacesParams,
-    pub(crate) thief: RowColumn,
-    pub(crate) mover: String,
-}
-
 /// `stakeout/why`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct WhyParams {
@@ -81,6 +70,12 @@ pub(crate) struct WhyParams {
     pub(crate) thief: Option<RowColumn>,
     pub(crate) mover: Option<String>,
     pub(crate) to: Option<PlacesParams>,
+}
+
+/// The player with this name.
+pub(crate) fn player(name: &str) -> Result<Player> {
+    let player = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == name);
+    player.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))
 }
 
 /// The cells of a side: one, or a list of those of several policemen.
@@ -134,26 +129,6 @@ pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
         "writtenLine": line(&view.written_line),
         "sizeHeader": view.size_header.as_ref().map(range),
         "cells": cells,
-    })
-}
-
-/// The result of `stakeout/state`.
-pub(crate) fn state(view: &StateView, version: i64, is_solving: bool) -> Value {
-    let moves = view.moves.iter().map(|(to, value)| {
-        let mut option = value_json(*value);
-        option["to"] = places(to);
-        option
-    });
-    let turns = view.value.and_then(StateValue::turns).map(|turns| turns.0);
-    json!({
-        "version": version,
-        "standing": solve_state(view.status, is_solving),
-        "message": view.message,
-        "outcome": view.value.map(|value| value.outcome().name()),
-        "turns": turns,
-        "ended": turns == Some(0),
-        "moves": moves.collect::<Vec<_>>(),
-        "lineOfPlay": line(&view.line_of_play),
     })
 }
 

@@ -17,15 +17,15 @@ use tower_lsp::lsp_types::request::{ApplyWorkspaceEdit, ShowDocument};
 use crate::analysis::Rewrite;
 use crate::config::MemorySize;
 use crate::host;
-use crate::lsp::board::{explorer, insight};
+use crate::lsp::board::insight;
 use crate::lsp::features::on_snapshot;
 use crate::lsp::features::solve::{recall_and_wait, solve_and_update};
 use crate::lsp::protocol::commands::{
-    APPLY, BEST_LINE, COMMANDS, CRITICAL, EXPLAIN, REPAIR, REWRITE, SOLVE, STATE, STATISTICS,
-    STATUS, board_named,
+    APPLY, BEST_LINE, COMMANDS, CRITICAL, EXPLAIN, REPAIR, REWRITE, SOLVE, STATISTICS, STATUS,
+    board_named,
 };
 use crate::lsp::protocol::types::ExecuteCommandParams;
-use crate::lsp::protocol::{document_argument, fitting, read};
+use crate::lsp::protocol::{document_argument, fitting};
 use crate::lsp::session::workspace_folders::uri_of;
 use crate::lsp::session::{Session, Snapshot};
 use crate::lsp::solving::Cause;
@@ -73,10 +73,6 @@ fn execute(
     arguments: &[Value],
 ) -> Result<Value> {
     match command {
-        STATE => {
-            let params = read(arguments.first().cloned().unwrap_or_default())?;
-            Ok(explorer::state(session, snapshot, params)?.unwrap_or_default())
-        }
         REWRITE => rewrite(session, snapshot, arguments),
         APPLY => apply(session, snapshot, arguments),
         REPAIR => insight::repair(session, snapshot, arguments),

@@ -6,15 +6,15 @@
 //!
 //! ```text
 //! diagnostics, refresh, progress <- solve <- configuration <- text_sync
-//!                                   solve <- document, board, graph <- execute_command
+//!                                   solve <- document, board, puzzle <- execute_command
 //! ```
 
 pub(crate) mod code_action;
 pub(crate) mod configuration;
 pub(crate) mod diagnostics;
 pub(crate) mod document;
+pub(crate) mod drawing;
 pub(crate) mod execute_command;
-pub(crate) mod graph;
 pub(crate) mod initialize;
 pub(crate) mod progress;
 pub(crate) mod puzzle;

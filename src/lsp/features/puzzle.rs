@@ -10,11 +10,13 @@ use serde_json::{Map, Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Position;
 
-use crate::analysis::drawing::pieces::{PiecesRequest, StateRequest};
+use crate::analysis::drawing::pieces::PiecesRequest;
+use crate::analysis::play::{ChasePlay, PieceNames, Ply};
 use crate::analysis::{
-    LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, PuzzleChoice, Side,
-    ValueCount, chosen_puzzle,
+    LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, PuzzleChoice, RowColumn,
+    Side, ValueCount, chosen_puzzle,
 };
+use crate::lsp::features::drawing::drawing_json;
 use crate::lsp::features::puzzles::{put_drawing, puzzle_json};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::protocol::text_edits;
@@ -38,9 +40,11 @@ pub(crate) struct PuzzleParams {
     /// The match so far, each move by its name.
     #[serde(default)]
     moves: Vec<String>,
-    /// The side of the person.
+    /// Where the match begins, if not at the start of the puzzle.
+    start: Option<StartParams>,
+    /// The side of the person: `first`, `second`, `both`, or the name of a player.
     #[serde(default)]
-    side: PersonSide,
+    side: Option<String>,
     /// Whether the program makes a move if it is its turn.
     #[serde(default)]
     reply: bool,
@@ -58,12 +62,41 @@ enum ChosenPuzzle {
     At(Position),
 }
 
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum PersonSide {
-    #[default]
-    First,
-    Second,
+/// Pieces and who is to move, as they are in a response.
+#[derive(Debug, Deserialize)]
+struct StartParams {
+    police: Option<Vec<Place>>,
+    thief: Option<Place>,
+    vertices: Option<Vec<String>>,
+    #[serde(default)]
+    mover: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Place {
+    Cell(RowColumn),
+    Name(String),
+}
+
+impl Place {
+    fn name(&self) -> String {
+        match self {
+            Self::Cell((row, column)) => format!("{row},{column}"),
+            Self::Name(name) => name.clone(),
+        }
+    }
+}
+
+impl StartParams {
+    /// The pieces; `None` without some.
+    fn pieces(&self) -> Option<PieceNames> {
+        if let Some(vertices) = &self.vertices {
+            return Some(PieceNames::Graph(vertices.clone()));
+        }
+        let police = self.police.as_ref()?.iter().map(Place::name).collect();
+        Some(PieceNames::Chase { police, thief: self.thief.as_ref()?.name() })
+    }
 }
 
 pub(crate) fn puzzle(
@@ -82,9 +115,13 @@ pub(crate) fn puzzle(
     recall_and_wait(session, snapshot, file.solve_request(choice));
     let solutions = snapshot.solutions();
     let puzzles = file.puzzles(snapshot.context(&solutions));
-    let Some((number, listed)) = chosen_puzzle(&puzzles, choice) else { return Ok(None) };
+    let Some((number, listed)) = chosen_puzzle(&puzzles, choice) else {
+        return Ok(empty_json(snapshot, choice));
+    };
     let choice = PuzzleChoice::Line(*listed.lines.start());
-    let played = file.play(choice, &solutions, |game| played(game, &params, snapshot));
+    let begins_elsewhere = params.start.is_some();
+    let played =
+        file.play(choice, &solutions, begins_elsewhere, |game| played(game, &params, snapshot));
     let (played, message, state) = match played {
         Some(Ok(played)) => {
             let (played, state) = played?;
@@ -116,12 +153,31 @@ pub(crate) fn puzzle(
     Ok(Some(result))
 }
 
+/// A text in which nothing is written yet, but could be drawn.
+fn empty_json(snapshot: &Snapshot, choice: PuzzleChoice) -> Option<Value> {
+    let PuzzleChoice::Line(_) = choice else { return None };
+    let solutions = snapshot.solutions();
+    let drawing = snapshot.file.drawing(choice, None, &solutions, snapshot.client.encoding)?;
+    let view = drawing.graph?;
+    Some(json!({
+        "kind": "game", "title": null, "expect": null, "isMet": null, "standing": "errors",
+        "verdict": null, "version": snapshot.version, "puzzle": 0, "puzzles": 0, "message": null,
+        "grid": null, "pieces": null, "graph": drawing_json(&view), "play": null,
+    }))
+}
+
 /// The match after the moves that came in and the reply, and its pieces on a drawn graph.
 fn played(
     mut game: Match<'_>,
     params: &PuzzleParams,
     snapshot: &Snapshot,
-) -> Result<(Value, Option<StateRequest>)> {
+) -> Result<(Value, Option<PiecesRequest>)> {
+    if let Some(start) = &params.start {
+        let pieces = start.pieces();
+        let started = pieces.and_then(|pieces| game.starting_at(&pieces, &start.mover));
+        game =
+            started.ok_or_else(|| Error::invalid_params("`start` is not a state of the game"))?;
+    }
     if let Some(turns) = params.sees {
         if !game.game.has_turns() {
             return Err(Error::invalid_params("`sees` applies only to games with turns"));
@@ -130,11 +186,18 @@ fn played(
         let seed = params.seed.wrapping_add(params.moves.len() as u64);
         game = game.against(Opponent::seeing(turns, seed));
     }
-    if let PersonSide::Second = params.side {
-        game = game.played_by(Side::Second);
-    }
+    let person = match params.side.as_deref() {
+        None | Some("first") => Some(Side::First),
+        Some("second") => Some(Side::Second),
+        Some("both") => None,
+        Some(name) => {
+            let side = game.side_named(name);
+            Some(side.ok_or_else(|| Error::invalid_params("invalid `side`"))?)
+        }
+    };
+    game = game.played_by(person);
     let introduction = game.introduction();
-    let mut judged = Vec::with_capacity(params.moves.len());
+    let first = game.mover_name();
     for (number, name) in (1..).zip(&params.moves) {
         if snapshot.cancelled.is_cancelled() {
             return Err(Error::request_cancelled());
@@ -142,14 +205,11 @@ fn played(
         let Some(made) = game.move_named(name) else {
             return Err(Error::invalid_params(format!("move {number} of `moves` is not legal")));
         };
-        let mover = game.mover_name();
-        let judgement = game.go(&made);
-        let grade = judgement.grade.name();
-        judged
-            .push(json!({ "mover": mover, "name": name, "grade": grade, "text": judgement.text }));
+        game.go(&made);
     }
-    let reply = if params.reply { game.reply() } else { None };
-    let reply = reply.map(|made| json!({ "name": made.name, "text": game.last_in_words(&made) }));
+    if params.reply {
+        game.reply();
+    }
     let choices = game.choices();
     let best = choices.first().map(|best| best.value.worth());
     let moves = choices.iter().take(MAX_MOVES_OUT).map(|choice| {
@@ -162,26 +222,52 @@ fn played(
     });
     let is_over = game.is_over();
     let mover = if is_over { None } else { Some(game.mover_name()) };
+    let mut start = pieces_json(&game, &game.start().pieces);
+    start["mover"] = first.into();
+    let turning = game.turning_point().filter(|_| is_over);
     let value = game.value();
     let outcome = value.outcome_of_position();
     let played = json!({
         "introduction": introduction,
         "side": game.person_name(),
-        "judged": judged,
-        "reply": reply,
+        "start": start,
+        "made": game.plies().iter().map(|ply| ply_json(&game, ply)).collect::<Vec<_>>(),
         "pieces": pieces_json(&game, &game.position().pieces),
         "mover": mover,
         "isPersonsTurn": game.is_persons_turn(),
         "value": value_json(game.value_in_words(), outcome, &value),
         "moves": moves.collect::<Vec<_>>(),
         "moveCount": choices.len(),
+        "reach": game.chase().filter(|_| !is_over).map(|(chase, _)| {
+            let reach = chase.reach(game.position()).into_iter();
+            let named = |places: Vec<u32>| places.iter().map(|&place| place_json(chase, place)).collect();
+            reach.map(named).collect::<Vec<Vec<Value>>>()
+        }),
         "line": line.collect::<Vec<_>>(),
         "hint": game.hint(),
         "endless": game.endless(),
         "end": is_over.then(|| game.summary()),
         "review": game.review(),
+        "turningPoint": turning.map(|(before, text)| json!({ "before": before, "text": text })),
     });
     Ok((played, state_request(&game)))
+}
+
+/// A move made: one of the person with its judgement, one of the program in words.
+fn ply_json(game: &Match<'_>, ply: &Ply) -> Value {
+    let value = &ply.value;
+    let (grade, text) = match &ply.judgement {
+        Some(judgement) => (Some(judgement.grade.name()), judgement.text.clone()),
+        None => (None, game.in_words(ply)),
+    };
+    json!({
+        "mover": game.mover_of(ply),
+        "name": ply.name,
+        "to": pieces_json(game, ply.pieces()),
+        "value": value_json(value.to_string(), value.outcome(), value),
+        "grade": grade,
+        "text": text,
+    })
 }
 
 fn move_json(game: &Match<'_>, choice: &LegalMove) -> Value {
@@ -222,10 +308,7 @@ fn value_json(text: String, outcome: Option<&'static str>, value: &MoveValue) ->
 fn pieces_json(game: &Match<'_>, pieces: &[u32]) -> Value {
     match &game.game {
         PlayedGame::Chase(chase) => {
-            let place = |&place: &u32| match chase.row_and_column(place) {
-                Some(cell) => json!(cell),
-                None => json!(chase.name(place)),
-            };
+            let place = |&place: &u32| place_json(chase, place);
             let (thief, police) = pieces.split_last().unwrap_or((&0, &[]));
             json!({ "police": police.iter().map(place).collect::<Vec<_>>(), "thief": place(thief) })
         }
@@ -233,14 +316,22 @@ fn pieces_json(game: &Match<'_>, pieces: &[u32]) -> Value {
     }
 }
 
+/// A place of a chase: a cell of a board, or the name of a vertex.
+fn place_json(chase: &ChasePlay, place: u32) -> Value {
+    match chase.row_and_column(place) {
+        Some(cell) => json!(cell),
+        None => json!(chase.name(place)),
+    }
+}
+
 /// The position, for the values of the vertices of a drawn pursuit.
-fn state_request(game: &Match<'_>) -> Option<StateRequest> {
+fn state_request(game: &Match<'_>) -> Option<PiecesRequest> {
     let MatchPosition { pieces, .. } = game.position();
     let (chase, state) = game.chase()?;
     let (&thief, police) = pieces.split_last()?;
-    Some(StateRequest::Pursuit(PiecesRequest {
+    Some(PiecesRequest {
         police: police.iter().map(|&place| chase.name(place)).collect(),
         thief: chase.name(thief),
         to_move: state.to_move,
-    }))
+    })
 }

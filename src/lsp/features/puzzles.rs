@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::request::Request;
 use crate::analysis::drawing::file::{PuzzleDrawing, StartPieces};
 use crate::analysis::{Context, File, ListedPuzzle, PuzzleKind};
 use crate::config::Settings;
-use crate::lsp::features::graph::drawing_json;
+use crate::lsp::features::drawing::drawing_json;
 use crate::lsp::features::{on_snapshot, on_thread};
 use crate::lsp::protocol::list;
 use crate::lsp::protocol::results::solve_state;

@@ -11,7 +11,6 @@ pub(crate) const SOLVE: &str = "stakeout.solve";
 pub(crate) const BEST_LINE: &str = "stakeout.showBestLine";
 pub(crate) const EXPLAIN: &str = "stakeout.explain";
 pub(crate) const STATISTICS: &str = "stakeout.statistics";
-pub(crate) const STATE: &str = "stakeout.state";
 pub(crate) const STATUS: &str = "stakeout.status";
 pub(crate) const REWRITE: &str = "stakeout.rewrite";
 pub(crate) const APPLY: &str = "stakeout.applyEdit";
@@ -20,8 +19,8 @@ pub(crate) const CRITICAL: &str = "stakeout.criticalCells";
 pub(crate) const REPAIR: &str = "stakeout.repair";
 
 /// All commands.
-pub(crate) const COMMANDS: [&str; 10] =
-    [SOLVE, BEST_LINE, EXPLAIN, STATISTICS, CRITICAL, REPAIR, STATE, STATUS, REWRITE, APPLY];
+pub(crate) const COMMANDS: [&str; 9] =
+    [SOLVE, BEST_LINE, EXPLAIN, STATISTICS, CRITICAL, REPAIR, STATUS, REWRITE, APPLY];
 
 /// The command of a lens; `None` if its result would be a document that the client cannot show.
 pub(crate) fn of_lens(lens: &Lens, target: Target<'_>) -> Option<Command> {

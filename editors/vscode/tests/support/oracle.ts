@@ -1,7 +1,9 @@
 /**
  * Solves small boards directly by the definition of the game, and responds like the server to `stakeout/board` and
- * `stakeout/state`.
+ * `stakeout/puzzle`, with short texts.
  */
+
+import type { Ask, MatchValue, Pieces, Play, Ply, Start } from '../../../explorer/game/match.ts';
 
 type Player = 'police' | 'thief';
 type Place = [number, number];
@@ -92,16 +94,77 @@ export class Oracle {
     };
   }
 
-  /** The response to `stakeout/state`. */
-  state(police: Place, thief: Place, mover: Player): Record<string, unknown> {
-    const value = this.values.get(key(police, thief, mover));
-    return {
-      version: this.options.version ?? 1,
-      standing: 'solved',
-      message: null,
-      ...value,
-      moves: this.moves(police, thief, mover),
+  /** The response to `stakeout/puzzle`; null for a move that is not legal. */
+  puzzle({ start, side, moves, reply }: Ask): { play: Play } | null {
+    const [police, thief] = ['P', 'T'].map(symbol => this.find(symbol)) as [Place, Place];
+    const first: Start = start ?? { police: [police], thief, mover: this.options.first ?? 'police' };
+    const person = { first: first.mover, second: other(first.mover) }[side] ?? side;
+    const made: Ply[] = [];
+    let at = first;
+    const make = (name: string | undefined): boolean => {
+      const options = this.optionsIn(at);
+      const chosen = options.find(option => option.name === name);
+      if (chosen === undefined) {
+        return false;
+      }
+      const best = options[0]!;
+      const isOwn = person === 'both' || person === at.mover;
+      const grade =
+        chosen.value.outcome !== best.value.outcome
+          ? 'blunder'
+          : chosen.value.turns === best.value.turns
+            ? 'best'
+            : 'inaccuracy';
+      const { to, value } = chosen;
+      const text = isOwn ? `${grade}: ${name}` : `The ${at.mover} plays ${name}.`;
+      made.push({ mover: at.mover, name: name!, to, value, grade: isOwn ? grade : null, text });
+      at = { ...to, mover: other(at.mover) };
+      return true;
     };
+    if (!moves.every(make)) {
+      return null;
+    }
+    if (reply && person !== 'both' && person !== at.mover) {
+      make(this.optionsIn(at)[0]?.name);
+    }
+    const options = this.optionsIn(at);
+    const value = this.values.get(keyOf(at)) as Value;
+    const isOver = value.turns === 0;
+    const own = made.filter(({ grade }) => grade !== null);
+    const before = made.findIndex(({ grade }) => grade === 'blunder');
+    const isPersonsTurn = !isOver && (person === 'both' || person === at.mover);
+    const best = options[0];
+    const play: Play = {
+      start: first,
+      side: person,
+      made,
+      pieces: { police: at.police!, thief: at.thief! },
+      mover: isOver ? null : at.mover,
+      isPersonsTurn,
+      value: inWords(value),
+      moves: options.map(option => ({ ...option, isBest: option.value.text === best?.value.text })),
+      moveCount: options.length,
+      reach: null,
+      line: [],
+      hint: isPersonsTurn && best ? `Best is ${best.name}.` : null,
+      endless: null,
+      end: isOver ? `The end after ${made.length} turns.` : null,
+      review:
+        own.length > 0 ? `Best moves: ${own.filter(({ grade }) => grade === 'best').length} of ${own.length}.` : null,
+      turningPoint: isOver && before >= 0 ? { before, text: `A blunder at move ${before + 1}.` } : null,
+    };
+    return { play };
+  }
+
+  /** The moves of a state as the protocol names them. */
+  private optionsIn({ police, thief, mover }: Start): { name: string; to: Pieces; value: MatchValue }[] {
+    const [cell, thiefCell] = [police![0] as Place, thief as Place];
+    const from = mover === 'police' ? cell : thiefCell;
+    return this.moves(cell, thiefCell, mover as Player).map(({ to, ...value }) => ({
+      name: nameOf(from, to),
+      to: mover === 'police' ? { police: [to], thief: thiefCell } : { police: [cell], thief: to },
+      value: inWords(value),
+    }));
   }
 
   /** Best first. */
@@ -197,6 +260,24 @@ export class Oracle {
     const row = this.rows.findIndex(row => row.includes(symbol));
     return row < 0 ? undefined : [row + 1, (this.rows[row] as string).indexOf(symbol) + 1];
   }
+}
+
+function keyOf({ police, thief, mover }: Start): string {
+  return key(police![0] as Place, thief as Place, mover as Player);
+}
+
+function other(mover: string): string {
+  return mover === 'police' ? 'thief' : 'police';
+}
+
+/** `up-left`, `stay`. */
+function nameOf(from: Place, to: Place): string {
+  const names = [['up', '', 'down'][to[0] - from[0] + 1], ['left', '', 'right'][to[1] - from[1] + 1]];
+  return names.filter(Boolean).join('-') || 'stay';
+}
+
+function inWords({ outcome, turns }: Value): MatchValue {
+  return { text: `${outcome}${turns === null ? '' : ` in ${turns}`}`, outcome, turns };
 }
 
 function key(police: Place, thief: Place, mover: Player): string {

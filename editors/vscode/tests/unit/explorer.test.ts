@@ -10,7 +10,8 @@ import type { FromPage } from '../../../explorer/messages.ts';
 import type { Cell, Player } from '../../../explorer/game/value.ts';
 import { notice, onShow, turnText, verdictText } from '../../../explorer/page/labels.ts';
 import { START, type Model } from '../../../explorer/page/model.ts';
-import { prompt } from '../../../explorer/page/playing.ts';
+import { optionsOf, stateNow, stepAt } from '../../../explorer/game/play.ts';
+import { prompt } from '../../../explorer/page/record.ts';
 import { linkOf } from '../../../explorer/page/playing.ts';
 import { sceneOf, type Scene } from '../../../explorer/page/scene.ts';
 import { sharedOf } from '../../../explorer/page/shared.ts';
@@ -55,16 +56,14 @@ class Page {
     this.model = model;
     for (const effect of effects) {
       if (effect.type === 'think') {
-        this.dispatch({ type: 'thought', state: effect.state });
+        this.dispatch({ type: 'thought', match: effect.match });
       } else {
         this.sent.push(effect.message);
         if (effect.message.type === 'around') {
           this.around.push(effect.message);
-        } else if (effect.message.type === 'request-state' && this.oracle) {
-          const { state } = effect.message;
-          const { police, thief, mover } = state;
-          const response = this.oracle.state([police.row, police.column], [thief.row, thief.column], mover);
-          this.dispatch({ type: 'state', state, response });
+        } else if (effect.message.type === 'request-puzzle' && this.oracle) {
+          const { ask } = effect.message;
+          this.dispatch({ type: 'puzzle', ask, response: this.oracle.puzzle(ask) });
         }
       }
     }
@@ -257,11 +256,11 @@ test('a match can begin with placed pieces, restart there, and begin at the star
   page.dispatch({ type: 'side', side: 'both' }).dispatch({ type: 'play-here' });
   const start = { police: { row: 1, column: 1 }, thief: { row: 3, column: 3 }, mover: 'thief' };
   assert.equal(page.model.mode, 'play');
-  assert.deepEqual(page.model.match!.state, start);
+  assert.deepEqual(stateNow(page.model.match!), start);
   page.choose(3, 4).dispatch({ type: 'restart' });
-  assert.deepEqual(page.model.match!.state, start);
+  assert.deepEqual(stateNow(page.model.match!), start);
   page.dispatch({ type: 'play-written' });
-  assert.deepEqual(page.model.match!.state, { ...start, thief: { row: 2, column: 4 }, mover: 'police' });
+  assert.deepEqual(stateNow(page.model.match!), { ...start, thief: { row: 2, column: 4 }, mover: 'police' });
 });
 
 test('labels for screen readers name the cell, what is on it and its value', () => {
@@ -325,12 +324,12 @@ test('a match: legal moves, a move, the reply, the grade, the end', () => {
   page.choose(3, 5);
   assert.equal(page.model.said, 'The thief cannot go there.');
   page.choose(1, 4);
-  const first = page.model.match!.plies.find(ply => ply.judgement)!;
-  assert.equal(first.judgement!.grade, 'inaccuracy');
+  const first = page.model.match!.plies.find(ply => ply.grade)!;
+  assert.equal(first.grade, 'inaccuracy');
   page.dispatch({ type: 'take-back' });
   same(drawn(page.scene).split('\n')[1]!, '.     .     #     >.T   >.');
   page.choose(2, 5).choose(3, 5);
-  assert.equal(page.model.said, 'The thief escapes after 4 turns. 2 of your 2 moves were best.');
+  assert.equal(page.model.said, 'The end after 4 turns. Best moves: 2 of 2.');
   assert.deepEqual(page.scene.targets, []);
   page.dispatch({ type: 'restart' });
   assert.equal(page.model.match!.plies.length, 1, 'the police have moved first again');
@@ -405,7 +404,7 @@ test('another board starts afresh', () => {
   const { match } = page.model;
   assert.equal(match, null, 'a match waits until the board is solved');
   page.load(CHASE, { subject: 'two', title: 'Other' });
-  assert.deepEqual(page.model.match?.start.thief, { row: 3, column: 1 });
+  assert.deepEqual(page.model.match?.start?.thief, [3, 1]);
   assert.deepEqual(page.model.match?.plies, []);
 });
 
@@ -681,8 +680,8 @@ test('a match can be stepped through, and moves played instead are kept as a var
     [[1, 1]],
   );
   page.dispatch({ type: 'variation', variation: page.model.match!.variations[0]! });
-  assert.deepEqual(page.model.match!.plies.at(-1)!.to, { row: 2, column: 1 });
-  assert.deepEqual(page.model.match!.variations[0]!.plies[0]!.to, { row: 3, column: 1 });
+  assert.deepEqual(page.model.match!.plies.at(-1)!.to.thief, [2, 1]);
+  assert.deepEqual(page.model.match!.variations[0]!.plies[0]!.to.thief, [3, 1]);
 });
 
 test('why: a win has a number on every cell that the loser can reach, a draw has its loop', () => {
@@ -726,11 +725,11 @@ test('why not that move: its refutation is drawn, and the match goes on where it
   page.dispatch({ type: 'refute' });
   assert.equal(page.model.refuted, null, 'no move has been made');
   page.choose(1, 2).choose(3, 3);
-  const ask = { type: 'request-why', state: page.model.match!.plies[1]!.from, to: { row: 3, column: 3 } };
+  const ask = { type: 'request-why', state: stepAt(page.model.match!, 1)!.from, to: { row: 3, column: 3 } };
   page.dispatch({ type: 'refute' });
   assert.deepEqual(page.sent.at(-1), ask, 'the latest wrong move');
   page.dispatch({ type: 'refute' }).dispatch({ type: 'view-ply', count: 1 }).dispatch({ type: 'refute' });
-  const { from, to } = page.model.match!.plies[0]!;
+  const { from, to } = stepAt(page.model.match!, 0)!;
   assert.deepEqual(page.sent.at(-1), { type: 'request-why', state: from, to }, 'the wrong move shown');
   const line = [
     { mover: 'thief', to: [3, 2] },
@@ -753,7 +752,7 @@ test('why not that move: of a draw, the loop that holds it', () => {
     .dispatch({ type: 'side', side: 'both' })
     .dispatch({ type: 'mode', mode: 'play' });
   page.choose(1, 2).dispatch({ type: 'refute' });
-  const { from, to } = page.model.match!.plies[0]!;
+  const { from, to } = stepAt(page.model.match!, 0)!;
   const moves = [
     { mover: 'thief', to: [3, 3] },
     { mover: 'police', to: [1, 2] },
@@ -794,7 +793,7 @@ test('a position keeps the rules of its board', () => {
 
 test('a match of a link is played again, and its link is the same', () => {
   const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
-  const best = () => page.model.match!.known!.moves[0]!.to;
+  const best = () => optionsOf(page.model.match!)[0]!.to;
   page.choose(best().row, best().column);
   page.choose(best().row, best().column);
   const link = linkOf(page.model)!;

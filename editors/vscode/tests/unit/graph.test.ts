@@ -5,24 +5,15 @@ import { test } from 'node:test';
 
 import type { Edit } from '../../../explorer/game/grid.ts';
 import { addEdge, addVertex, freeName, isDrawable, removeEdge, removeVertex } from '../../../explorer/graph/edit.ts';
-import {
-  lineFrom,
-  neighbour,
-  readGraph,
-  type Edge,
-  type Graph,
-  type Mover,
-  type Sum,
-} from '../../../explorer/graph/graph.ts';
+import { begin, learn, type Choice, type Match, type Play } from '../../../explorer/game/match.ts';
+import { edgesAlong, neighbour, readGraph, type Edge, type Graph } from '../../../explorer/graph/graph.ts';
 import { arranged, extentOf, moved } from '../../../explorer/graph/places.ts';
-import { after, placed, statesOf, type PiecesState } from '../../../explorer/graph/pursuit.ts';
-import { movesTo, replyTo } from '../../../explorer/graph/sum.ts';
-import { worth, worthOfMove } from '../../../explorer/graph/words.ts';
+import { drawnPieces, movesTo, placed, PlannedTurn } from '../../../explorer/graph/turn.ts';
 
-/** `a>b` is an edge, `a>b!` a best move, `a>b-` one of the minimiser, `a>b+` one of the maximiser. */
+/** `a>b` is an edge, `a>b!` a best move. */
 function graph(edges: string, places: Record<string, readonly [number, number]> = {}): Graph {
   const names = [...new Set(edges.match(/\w+/g))];
-  const bests = { '!': 'mover', '-': 'minimiser', '+': 'maximiser' } as const;
+  const bests = { '!': 'mover' } as const;
   const edge = (text: string) => {
     const [, from, to, best] = /^(\w+)>(\w+)(.?)$/.exec(text) ?? [];
     return {
@@ -33,30 +24,15 @@ function graph(edges: string, places: Record<string, readonly [number, number]> 
     } as Edge;
   };
   const vertices = names.map(name => ({ name, middle: places[name] ?? [0, 0] }));
-  return { vertices, edges: edges.split(' ').map(edge) } as unknown as Graph;
+  return { kind: 'game', play: null, vertices, edges: edges.split(' ').map(edge) } as unknown as Graph;
 }
 
-function line(shown: Graph, mover: Mover | null = null): string {
-  const name = (vertex: number) => shown.vertices[vertex]?.name;
-  return ['a', ...lineFrom(shown, 0, mover).map(({ to }) => name(to))].join(' ');
-}
-
-void test('the best line ends where the game ends', () => {
-  assert.equal(line(graph('a>b! a>c b>d! c>d')), 'a b d');
-});
-
-void test('the best line of an endless game ends where it begins to repeat itself', () => {
-  assert.equal(line(graph('a>b! b>a! b>c')), 'a b a');
-});
-
-void test('in a game about costs the players take turns', () => {
-  const costs = graph('a>b- a>c+ b>d+ b>a- c>d!');
-  assert.equal(line(costs, 'minimiser'), 'a b d');
-  assert.equal(line(costs, 'maximiser'), 'a c d');
-});
-
-void test('without a solution there is no best line', () => {
-  assert.equal(line(graph('a>b b>a')), 'a');
+void test('a path has its edges', () => {
+  const shown = graph('a>b! a>c b>d! c>d');
+  assert.deepEqual(
+    edgesAlong(shown, [0, 1, 3]).map(({ to }) => to),
+    [1, 3],
+  );
 });
 
 void test('arrow keys lead to the nearest vertex in their direction', () => {
@@ -177,81 +153,70 @@ void test('edges end at the borders of moved vertices, and bend around others', 
   assert.deepEqual([x, x + width], [-40, 240]);
 });
 
-/** A vertex with a value; the tone is that of its first word. */
-function valued(value: string): Graph {
-  const tone = /^win/.test(value) ? 'police' : /^lose/.test(value) ? 'thief' : 'draw';
-  return { ...graph('a>b'), legend: [], vertices: [{ name: 'a' }, { name: 'b', value, tone }] } as unknown as Graph;
-}
-
-void test('values are told from the side of the reader', () => {
-  const told = (value: string, isReader: boolean) => worth(valued(value), valued(value).vertices[1]!, isReader);
-  assert.equal(told('win in 1 turn', true), 'you win in 1 turn');
-  assert.equal(told('win in 1 turn', false), 'you lose in 1 turn');
-  assert.equal(told('lose in 0 turns', true), 'you have lost');
-  assert.equal(told('lose in 0 turns', false), 'you have won');
-  assert.equal(told('draw', true), 'a draw');
-});
-
-void test('a move is worth what it brings the player who makes it', () => {
-  const told = (value: string, label = '', mover: Mover | null = null) => {
-    const shown = valued(value);
-    return worthOfMove(shown, { ...shown.edges[0]!, label }, mover);
-  };
-  assert.equal(told('lose in 2 turns'), 'you win in 3 turns');
-  assert.equal(told('win in 1 turn'), 'you lose in 2 turns');
-  assert.equal(told('draw'), 'a draw');
-  assert.equal(told('6 | 9', '4', 'maximiser'), 'the cost is 10 in all');
-  assert.equal(told('6 | 9', '4', 'minimiser'), 'the cost is 13 in all');
-  assert.equal(told('infinite | 3', '4', 'maximiser'), 'then the cost is infinite');
-});
-
-const chase: PiecesState = { police: [0, 3], thief: 5, mover: 'police' };
-
-void test('a turn of the police moves every policeman, in any order', () => {
-  const moved = after(chase, [4, 1]);
-  assert.deepEqual(moved, { police: [1, 4], thief: 5, mover: 'thief' });
-  assert.deepEqual(after(moved, [6]), { police: [1, 4], thief: 6, mover: 'police' });
-});
-
-void test('a line leads from state to state', () => {
-  const line = [[1, 4], [6], [1, 6]];
-  const shown = statesOf(chase, line).map(({ police, thief, mover }) => `${police.join()} ${thief} ${mover}`);
-  assert.deepEqual(shown, ['0,3 5 police', '1,4 5 thief', '1,4 6 police', '1,6 6 thief']);
-});
-
 void test('a piece is placed on another vertex', () => {
-  assert.deepEqual(placed(chase, 0, 7).police, [3, 7]);
-  assert.deepEqual(placed(chase, 2, 7), { ...chase, thief: 7 });
+  const pieces = { police: ['a', 'd'], thief: 'f' };
+  assert.deepEqual(placed(pieces, 0, 'h'), { police: ['h', 'd'], thief: 'f' });
+  assert.deepEqual(placed(pieces, 2, 'h'), { police: ['a', 'd'], thief: 'h' });
 });
 
-/** `2+2!` is a best move that leaves pieces on vertices 2 and 2. */
-function sum(pieces: number[], ...moves: string[]): Sum {
-  const read = (text: string) => text.replace('!', '').split('+').map(Number);
-  return {
-    pieces,
-    value: '',
-    moves: moves.map(text => ({ name: text, to: read(text), value: '', isBest: text.endsWith('!') })),
-  };
+/** A match with two policemen on `a` and `b`, who may each go to two vertices, of which the police have listed moves. */
+function chase(mover: 'police' | 'thief'): { shown: Graph; match: Match } {
+  const shown = { ...graph('a>c b>d e>f'), kind: 'pursuit' } as Graph;
+  const listed = { name: 'c d', to: { police: ['d', 'c'], thief: 'e' } } as unknown as Choice;
+  const play = {
+    made: [],
+    mover,
+    isPersonsTurn: true,
+    pieces: { police: ['a', 'b'], thief: 'e' },
+    reach: mover === 'police' ? [['a', 'c'], ['d']] : [['e', 'f']],
+    moves: [listed],
+  } as unknown as Play;
+  const match = begin(null, mover);
+  return { shown, match: learn(match, { side: mover, moves: [] }, play) };
 }
+
+void test('a turn of the police has a vertex for each policeman, and the name of the listed move', () => {
+  const { shown, match } = chase('police');
+  const at = (name: string) => shown.vertices.findIndex(vertex => vertex.name === name);
+  const turn = new PlannedTurn();
+  assert.deepEqual(turn.choose(shown, match, at('e')), { said: 'Choose one of your pieces.' });
+  assert.equal(turn.choose(shown, match, at('a')), null);
+  assert.deepEqual(turn.choose(shown, match, at('d')), { said: 'It cannot go there.' });
+  turn.choose(shown, match, at('a'));
+  assert.equal(turn.choose(shown, match, at('c')), null);
+  const pieces = turn.drawn(shown, match, drawnPieces(shown, { police: ['a', 'b'], thief: 'e' }));
+  assert.deepEqual(
+    pieces.map(({ vertex, isPlanned }) => [shown.vertices[vertex]!.name, isPlanned]),
+    [
+      ['c', true],
+      ['b', false],
+      ['e', false],
+    ],
+  );
+  assert.deepEqual(turn.made(shown, match), { said: 'Not every piece may stay: move them all.' });
+  assert.deepEqual(turn.drop(shown, match, 1, at('d')), { name: 'c d' });
+});
+
+void test('a thief goes to the vertex that is chosen, or dragged to', () => {
+  const { shown, match } = chase('thief');
+  const to = shown.vertices.findIndex(({ name }) => name === 'f');
+  assert.deepEqual(new PlannedTurn().choose(shown, match, to), { name: 'f' });
+  assert.deepEqual(new PlannedTurn().drop(shown, match, 2, to), { name: 'f' });
+  assert.equal(new PlannedTurn().drop(shown, match, 2, 0), null);
+});
 
 void test('a vertex that is chosen in a sum names the moves that bring a piece there', () => {
-  const shown = sum([0, 1], '1+1', '0+2+2', '0+3!', '1+2');
-  const names = (to: number, from: number | null) => movesTo(shown, to, from).map(({ name }) => name);
-  assert.deepEqual(names(2, null), ['0+2+2', '1+2']);
-  assert.deepEqual(names(2, 1), ['0+2+2']);
-  assert.deepEqual(names(1, null), ['1+1']);
-  assert.deepEqual(names(0, null), []);
+  const choice = (name: string) => ({ name, to: { vertices: name.split('+') } }) as unknown as Choice;
+  const moves = ['b+b', 'a+c+c', 'a+d', 'b+c'].map(choice);
+  const play = { pieces: { vertices: ['a', 'b'] }, moves };
+  const names = (to: string, from: string | null) => movesTo(play, to, from).map(({ name }) => name);
+  assert.deepEqual(names('c', null), ['a+c+c', 'b+c']);
+  assert.deepEqual(names('c', 'b'), ['a+c+c']);
+  assert.deepEqual(names('b', null), ['b+b']);
+  assert.deepEqual(names('a', null), []);
 });
 
-void test('of equally good moves of a sum, the solver makes that which it made least often', () => {
-  const shown = sum([0, 1], '1+1', '0+2!', '0+3!');
-  assert.equal(replyTo(shown, [])?.name, '0+2!');
-  assert.equal(
-    replyTo(shown, [
-      [0, 2],
-      [0, 1],
-    ])?.name,
-    '0+3!',
-  );
-  assert.equal(replyTo(sum([]), []), undefined);
+void test('one piece may stay where it is by a move', () => {
+  const moves = [{ name: 'a', to: { vertices: ['a'] } } as unknown as Choice];
+  assert.equal(movesTo({ pieces: { vertices: ['a'] }, moves }, 'a', null).length, 1);
 });

@@ -45,8 +45,9 @@ class Host extends ExplorerHost {
   }
 
   override async request(method: string, params: object): Promise<unknown> {
-    const { position, board = 0 } = params as { position?: Position; board?: number };
-    this.say(`> request ${method}${position ? ` at line ${position.line}` : ` of board ${board}`}`);
+    const { position, board = 0, puzzle } = params as { position?: Position; board?: number; puzzle?: number };
+    const which = position ? `at line ${position.line}` : puzzle === undefined ? `of board ${board}` : puzzle;
+    this.say(`> request ${method} ${which}`);
     await (this.delays.shift() ?? new Promise(resolve => setImmediate(resolve)));
     const options = this.boards[board];
     return method === 'stakeout/board' && options ? new Oracle(TRAP, options).board() : null;
@@ -150,8 +151,7 @@ test('questions are asked about the board on show', async () => {
     { row: 1, column: 1 },
     { row: 2, column: 4 },
   ];
-  const state = { police, thief, mover: 'police' as const };
-  await host.hear({ type: 'request-state', state });
+  await host.hear({ type: 'request-puzzle', ask: { side: 'both', moves: [] } });
   await host.hear({ type: 'insight', ask: 'critical' });
   await host.hear({ type: 'point', cell: thief });
   await host.hear({ type: 'point', cell: null });
@@ -160,8 +160,8 @@ test('questions are asked about the board on show', async () => {
   same(
     host.transcript,
     picture`
-      > request stakeout/state of board 3
-      state {"state":{"police":{"row":1,"column":1},"thief":{"row":2,"column":4},"mover":"police"}}
+      > request stakeout/puzzle 3
+      puzzle {"ask":{"side":"both","moves":[]}}
       > request stakeout/critical of board 3
       insight {"ask":"critical"}
       > highlight 1:3

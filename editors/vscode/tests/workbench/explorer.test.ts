@@ -182,7 +182,7 @@ it('a match is played to its end, and every move is graded', async workbench => 
   await workbench.page.keyboard.press('ArrowDown');
   await page.locator('.ring.cursor[data-cell="3,5"]').waitFor({ state: 'attached' });
   await workbench.page.keyboard.press('Enter');
-  await says('.prompt', 'The thief escapes after 4 turns. 2 of your 2 moves were best.');
+  await says('.prompt', 'The thief escapes after 4 turns. Best moves: 2 of 2.');
   await says('.spoken', 'The thief escapes after 4 turns.');
   assert.equal(await page.locator('.moves li').count(), 4);
   await workbench.screenshot('explorer-won');

@@ -47,14 +47,14 @@ it('the graph is drawn with its outcomes, moves and best line', async workbench 
   await workbench.page.locator('.editor-actions .action-label[aria-label^="Explore Board"]').click();
   page = await workbench.explorer();
   await says('h1', 'A small trap');
-  await says('.verdict', 'a: draw');
+  await says('.verdict', 'draw');
   await vertex(/^a draw, the start, 2 moves$/).waitFor();
   await vertex(/^d lose in 0 turns, 0 moves$/)
     .locator('.tone-thief-0')
     .first()
     .waitFor();
   await says('.legend', 'the mover wins');
-  assert.deepEqual(await moves(), ['b – a draw best', 'c – you lose in 2 turns']);
+  assert.deepEqual(await moves(), ['b – draw best', 'c – lose in 1 turn']);
   await says('.graph-card', 'Best line: a → b → a');
   assert.equal(await page.locator('.edge.on-line').count(), 2);
   await workbench.screenshot('graph-outcomes');
@@ -62,10 +62,10 @@ it('the graph is drawn with its outcomes, moves and best line', async workbench 
 
 it('a click on a vertex shows the game from there, and its line', async workbench => {
   await vertex(/^d /).click();
-  await says('.graph-card h2', 'd: you have lost');
+  await says('.graph-card h2', 'd: lose in 0 turns');
   await says('.graph-card', 'The game ends here.');
   await vertex(/^c /).click();
-  await says('.graph-card h2', 'c: you win in 1 turn');
+  await says('.graph-card h2', 'c: win in 1 turn');
   await says('.graph-card', 'Best line: c → d');
   await workbench.focusText();
   await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 6, Col 8' }).waitFor();
@@ -82,13 +82,15 @@ it('the best line is walked turn by turn', async () => {
 
 it('the solver replies to a move', async workbench => {
   await page.getByRole('tab', { name: 'Play' }).locator('visible=true').click();
-  await says('.graph-card h2', 'a: Your move');
+  await says('.prompt', 'Your move: you are the first player.');
   await page.locator('.graph-moves button', { hasText: /^c/ }).click();
-  await says('.graph-card h2', 'You have lost');
-  await says('.graph-card', 'So far: a → c → d');
+  await says('.prompt', 'You lose after 2 turns. Best moves: 0 of 1. Moves that changed who wins: 1.');
+  await says('.judgement', 'This move loses in 1 turn: the draw was b.');
+  await says('.review', 'You gave the draw away at move 1.');
   await workbench.screenshot('graph-play');
-  await page.getByRole('button', { name: 'Take back' }).locator('visible=true').click();
-  await says('.graph-card h2', 'a: Your move');
+  await page.getByRole('button', { name: 'Try again from there' }).locator('visible=true').click();
+  await says('.prompt', 'Your move: you are the first player.');
+  await says('.variations', 'After move 0: c ??, d');
 });
 
 it('a vertex and an edge are drawn into the text, and undone', async workbench => {
@@ -103,7 +105,7 @@ it('a vertex and an edge are drawn into the text, and undone', async workbench =
   await workbench.focusReturns();
   await page.getByRole('tab', { name: 'Outcomes' }).locator('visible=true').click();
   await workbench.discardChanges();
-  await says('.verdict', 'a: draw');
+  await says('.verdict', 'draw');
   await vertex(/^a draw/).click();
 });
 
@@ -114,7 +116,7 @@ it('an edited graph is solved by a button', async workbench => {
   await vertex(/^a, not solved/).waitFor();
   await workbench.screenshot('graph-changed');
   await page.getByRole('button', { name: 'Solve now' }).click();
-  await says('.verdict', 'a: ');
+  await says('.verdict', /^(draw|win|lose)/);
   await page.getByRole('button', { name: 'Solve now' }).waitFor({ state: 'hidden' });
   await workbench.discardChanges();
 });
@@ -130,7 +132,7 @@ it('a graph with errors lists them, and each leads to its place', async workbenc
   await problem.locator('button.link').click();
   await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 6, Col 1' }).waitFor();
   await workbench.discardChanges();
-  await says('.verdict', 'a: draw');
+  await says('.verdict', 'draw');
 });
 
 it('in a game about costs both players have their best moves', async workbench => {
@@ -138,7 +140,7 @@ it('in a game about costs both players have their best moves', async workbench =
   await says('h1', 'The toll road');
   await page.locator('.edge.minimiser').first().waitFor({ state: 'attached' });
   await page.locator('.edge.maximiser').first().waitFor({ state: 'attached' });
-  await says('.graph-card h2', 'home, the minimiser moves: the cost is 7');
+  await says('.graph-card h2', 'home, the minimiser moves: cost 7');
   await workbench.screenshot('graph-costs');
 });
 
@@ -146,21 +148,22 @@ it('a sum is played against the solver, with a piece for each of its parts', asy
   await workbench.open('sum.game');
   await says('.verdict', /win, Grundy value/);
   await page.getByRole('tab', { name: 'Play' }).locator('visible=true').click();
-  await says('.graph-card h2', 'Your move');
-  await says('.graph-card', 'Pieces: a + b. Whoever cannot move loses.');
+  await says('.prompt', 'Your move: you are the first player.');
+  await says('.graph-card h2', 'a + b');
+  await says('.graph-card', 'Whoever cannot move loses.');
   assert.equal(await page.locator('.piece.token').count(), 2);
   await page.getByLabel('Hints').locator('visible=true').check();
-  await says('.graph-card h2', 'Your move: win, Grundy value');
+  await says('.hint', 'Best is a -> b, a -> c or b -> c+c: win');
   await workbench.screenshot('graph-sum');
   await page.locator('.graph-moves li', { hasText: 'best' }).first().getByRole('button').click();
   for (let turn = 0; turn < 9; turn++) {
-    await says('.graph-card h2', /^Your|^You have/);
-    if ((await page.locator('.graph-card h2').innerText()).startsWith('You have')) {
+    await says('.prompt', /^Your|^You win/);
+    if ((await page.locator('.prompt:visible').innerText()).startsWith('You win')) {
       break;
     }
     await page.locator('.graph-moves li', { hasText: 'best' }).first().getByRole('button').click();
   }
-  await says('.graph-card h2', /^You have won after \d+ turns$/);
+  await says('.prompt', /^You win after \d+ turns\. Best moves: (\d+) of \1\.$/);
   await workbench.screenshot('graph-sum-won');
 });
 
@@ -184,7 +187,7 @@ it('a board with several policemen is drawn on its grid, played, and painted as 
   await vertex(/^2,1 .*the thief/).waitFor();
   await workbench.screenshot('squad-outcomes');
   await page.getByRole('tab', { name: 'Play' }).locator('visible=true').click();
-  await says('.graph-card h2', 'Your move');
+  await says('.prompt', 'Your move: you are the police.');
   await workbench.screenshot('squad-play');
   await page.getByRole('tab', { name: 'Edit' }).locator('visible=true').click();
   await page.locator('#cell-1-2').click({ force: true });

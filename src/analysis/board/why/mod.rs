@@ -257,7 +257,7 @@ impl SolvedBoard<'_> {
         let choices: Vec<LegalMove> = moves.map(|option| legal(option.to, option.value)).collect();
         let after = state.after(step);
         let value = solution.value(after);
-        let Judgement { grade, text: verdict } = judge(&choices, &legal(step, value));
+        let Judgement { grade, text: verdict, .. } = judge(&choices, &legal(step, value));
         let held = match grade {
             Grade::Blunder if value.turns().is_none() => {
                 found(why(chase.game(), solution, after, Effort::thorough(control)))?

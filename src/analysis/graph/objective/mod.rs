@@ -17,7 +17,6 @@ use crate::analysis::graph::objective::outcome::OutcomeGame;
 use crate::analysis::graph::play::GraphNames;
 use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::model::{CostPlayer, Vertex, WordReading};
-use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
 use crate::solve::graph::{GraphSolution, GraphStart, GraphStatistics};
 
@@ -147,11 +146,13 @@ impl<'a> SolvedGame<'a> {
         }
     }
 
-    /// The moves of a match, in the order of the file.
+    /// The moves of a match, in the order of the file. In a match of words, the piece is on the last
+    /// word: its vertex here and below is the number of a word.
     pub(crate) fn choices(&self, pieces: &[Vertex], mover: CostPlayer) -> Vec<LegalMove> {
         match (self, pieces) {
             (Self::Grundy(game), _) => game.choices(pieces),
-            (Self::Outcome(game) | Self::Words(game), &[vertex]) => game.choices(vertex),
+            (Self::Outcome(game), &[vertex]) => game.choices(vertex),
+            (Self::Words(game), &[word]) => game.replies(word.number()),
             (Self::Cost(game), &[vertex]) => game.choices(vertex, mover),
             _ => Vec::new(),
         }
@@ -162,10 +163,24 @@ impl<'a> SolvedGame<'a> {
         matches!(self, Self::Cost(_))
     }
 
+    /// The vertex of a piece with this name, in a match.
+    pub(crate) fn piece_named(&self, document: &GraphDocument, name: &str) -> Option<Vertex> {
+        let checked = document.checked();
+        match self {
+            Self::Words(game) => game.word_named(name),
+            Self::Outcome(_) | Self::Cost(_) | Self::Grundy(_) => {
+                checked.reading.vertex(&checked.game, name)
+            }
+        }
+    }
+
     /// The pieces of a match in words.
     pub(crate) fn pieces(&self, pieces: &[Vertex]) -> String {
         match self {
-            Self::Outcome(game) | Self::Words(game) => game.names.of_sum(pieces),
+            Self::Outcome(game) => game.names.of_sum(pieces),
+            Self::Words(game) => {
+                pieces.iter().filter_map(|word| game.word_name(word.number())).collect()
+            }
             Self::Cost(game) => game.names.of_sum(pieces),
             Self::Grundy(game) => game.names.of_sum(pieces),
         }
@@ -183,14 +198,13 @@ impl<'a> SolvedGame<'a> {
         match self {
             Self::Grundy(game) => MoveValue::Grundy(game.solution.value_of_sum(pieces)),
             Self::Cost(game) => MoveValue::Cost(mover, game.solution.cost(vertex, mover)),
-            Self::Outcome(game) | Self::Words(game) => {
-                MoveValue::Outcome(game.solution.value(vertex))
-            }
+            Self::Outcome(game) => MoveValue::Outcome(game.solution.value(vertex)),
+            Self::Words(game) => MoveValue::Outcome(game.value_after_word(vertex.number())),
         }
     }
 
-    /// The best line of a match to its end, at most `most` turns. Empty if play never ends, and where
-    /// best play is not one line.
+    /// The best line of a match, at most `most` turns: to its end, or until it repeats itself. Empty
+    /// where best play is not one line.
     pub(crate) fn line_in_match(
         &self,
         pieces: &[Vertex],
@@ -199,15 +213,10 @@ impl<'a> SolvedGame<'a> {
     ) -> Vec<Vertex> {
         let &[vertex] = pieces else { return Vec::new() };
         let line = match self {
-            Self::Outcome(game) | Self::Words(game)
-                if game.solution.value(vertex) != VertexValue::Draw =>
-            {
-                game.solution.line(vertex)
-            }
-            Self::Cost(game) if game.solution.cost(vertex, mover) != Cost::Infinite => {
-                game.solution.line_within(most, vertex, mover)
-            }
-            _ => return Vec::new(),
+            Self::Words(game) => return game.line_of_words(vertex.number(), most),
+            Self::Outcome(game) => game.solution.line(vertex),
+            Self::Cost(game) => game.solution.line_within(most, vertex, mover),
+            Self::Grundy(_) => return Vec::new(),
         };
         let mut moves = line.moves;
         moves.truncate(most);
@@ -218,8 +227,11 @@ impl<'a> SolvedGame<'a> {
     pub(crate) fn mover_wins_at_end(&self, pieces: &[Vertex]) -> Option<bool> {
         match (self, pieces) {
             (Self::Cost(_), _) => None,
-            (Self::Outcome(game) | Self::Words(game), &[vertex]) => {
+            (Self::Outcome(game), &[vertex]) => {
                 Some(game.solution.value(vertex).outcome() == VertexOutcome::Win)
+            }
+            (Self::Words(game), &[word]) => {
+                Some(game.value_after_word(word.number()).outcome() == VertexOutcome::Win)
             }
             _ => Some(false),
         }

@@ -1,11 +1,14 @@
 //! A word game: the value of a word for the player who says it, and the replies to it.
 
+use std::collections::HashMap;
+
 use crate::analysis::completion_context::Template;
 use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::graph::drawing::values::{LOSE, WIN};
 use crate::analysis::graph::objective::outcome::{OutcomeGame, SHOWN_MOVES, value_markdown};
 use crate::analysis::graph::play::more_moves;
-use crate::model::WordReading;
+use crate::analysis::play::judge::{LegalMove, MoveValue};
+use crate::model::{Vertex, WordReading};
 use crate::solve::Outcome;
 use crate::solve::graph::GraphStatistics;
 use crate::solve::graph::outcome::VertexValue;
@@ -41,6 +44,65 @@ impl OutcomeGame<'_> {
             .collect();
         value_markdown(self.value_of_word(word), &moves)
             + &more_moves(replies.len().saturating_sub(SHOWN_MOVES))
+    }
+
+    /// The word with this number. In a match, a word stands for the position after it.
+    fn word(&self, number: u32) -> Option<&WordReading> {
+        self.names.reading.words.get(number as usize)
+    }
+
+    pub(crate) fn word_name(&self, number: u32) -> Option<&str> {
+        Some(self.word(number)?.span.of(&self.names.game.text))
+    }
+
+    /// The number of a word, as the vertex of a match.
+    pub(crate) fn word_named(&self, name: &str) -> Option<Vertex> {
+        let mut words = self.names.reading.words.iter();
+        let number = words.position(|word| word.span.of(&self.names.game.text) == name)?;
+        u32::try_from(number).ok().map(Vertex::new)
+    }
+
+    /// The value after a word for the player who replies.
+    pub(crate) fn value_after_word(&self, number: u32) -> VertexValue {
+        self.word(number).map_or(VertexValue::Draw, |word| self.solution.value(word.to))
+    }
+
+    /// The words that can follow a word, in the order of the file.
+    pub(crate) fn replies(&self, number: u32) -> Vec<LegalMove> {
+        let Some(word) = self.word(number) else { return Vec::new() };
+        let mut replies = Vec::new();
+        for (number, reply) in (0..).zip(&self.names.reading.words) {
+            if reply.from == word.to {
+                let name = reply.span.of(&self.names.game.text).to_owned();
+                let value = MoveValue::Outcome(self.value_of_word(reply));
+                replies.push(LegalMove::new(name, vec![number], 0, value));
+            }
+        }
+        replies
+    }
+
+    /// The best words after a word to the end, at most `most`. Empty if play never ends.
+    pub(crate) fn line_of_words(&self, number: u32, most: usize) -> Vec<Vertex> {
+        let mut line = Vec::new();
+        let Some(word) = self.word(number) else { return line };
+        let mut at = word.to;
+        if self.solution.value(at) == VertexValue::Draw {
+            return line;
+        }
+        let words = &self.names.reading.words;
+        // The first word of each step, found once.
+        let mut between = HashMap::new();
+        for (number, word) in (0..).zip(words) {
+            between.entry((word.from, word.to)).or_insert(Vertex::new(number));
+        }
+        while line.len() < most
+            && let Some(to) = self.solution.best(at)
+            && let Some(&reply) = between.get(&(at, to))
+        {
+            line.push(reply);
+            at = to;
+        }
+        line
     }
 
     /// The number of words by value.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::analysis::Match;
+use crate::analysis::{Match, Side};
 use crate::cli::board::play::steps::{digit, grid, kind_at};
 use crate::model::{Cell, CellKind, Player};
 
@@ -29,7 +29,8 @@ pub(crate) fn frame(
     let faint = if has_colours { Style::new().dimmed() } else { Style::new() };
     let turn =
         if game.is_over() { "the end".to_owned() } else { format!("turn {}", game.turn() + 1) };
-    let person = game.chase().map_or(Player::Police, |(chase, _)| chase.player(game.person()));
+    let side = game.person().unwrap_or(Side::First);
+    let person = game.chase().map_or(Player::Police, |(chase, _)| chase.player(side));
     let heading = format!("You are the {}, {turn}", person.name());
     let mut lines =
         vec![styled(title, bold, columns), styled(&heading, Style::new(), columns), String::new()];
