@@ -13,7 +13,6 @@ use crate::analysis::kind::PuzzleKind;
 use crate::analysis::part::{DocumentPart, PlacedPart};
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::solve_status::Solutions;
-use crate::rules::Diagnostic;
 use crate::text::{Passage, Span, Text, TooLong};
 
 /// A block of a file. Cloning shares its document.
@@ -145,11 +144,5 @@ impl Block {
         let mut visit =
             |part: &dyn DocumentPart| visit(&PlacedPart::in_passage(part, &self.passage, text));
         ask!(self.each_part(touching, &mut visit))
-    }
-
-    /// The diagnostic about all of it rather than one of its parts, before settings apply.
-    pub(crate) fn diagnostic_about_all(&self) -> Option<Diagnostic> {
-        let diagnostic = self.boards()?.diagnostic_about_all()?;
-        Some(Diagnostic { span: self.passage.span_out(diagnostic.span), ..diagnostic })
     }
 }

@@ -6,8 +6,8 @@ use crate::analysis::context::Context;
 use crate::analysis::file::File;
 use crate::analysis::file_diagnostic::{FileDiagnostic, placed};
 use crate::analysis::outline::PuzzleOutline;
-use crate::analysis::part::PartReport;
-use crate::analysis::report::{FileReport, report_with_change};
+use crate::analysis::part::{PartReport, PlacedPart};
+use crate::analysis::report::{FileReport, place, report_with_change};
 use crate::config::{ConfigFile, Settings};
 use crate::rules::{
     Diagnostic, bad_config, not_utf_8, too_large_to_check, too_many, too_many_boards,
@@ -15,7 +15,7 @@ use crate::rules::{
 use crate::text::{Encoding, LineColumns, Offset, Position, RawLines, Span};
 
 /// Everything that `check` reports about a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct FileCheck {
     /// Every diagnostic, in text order.
     pub diagnostics: Vec<FileDiagnostic>,
@@ -32,31 +32,12 @@ impl File {
     /// Linear in the parts, the diagnostics and the lines that have any, except for sorting within
     /// a part.
     pub fn report(&self, context: Context<'_>, most: usize) -> FileReport {
-        let mut report = self.report_about_file(context, most);
+        let mut report = FileReport::default();
         self.each_part(None, &mut |placed| {
             report.add(context, placed, most);
             if report.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        self.sort(&mut report.diagnostics);
         report
-    }
-
-    /// At most `most` diagnostics about the whole file, or about whole fenced blocks.
-    fn report_about_file(&self, context: Context<'_>, most: usize) -> FileReport {
-        let mut report = FileReport::default();
-        let mut found = self.diagnostics_about_blocks();
-        report.is_cut = found.len() > most;
-        found.truncate(most);
-        let position = |offset| self.text().position(offset, context.encoding);
-        report.add_about_file(context, found, position);
-        report
-    }
-
-    /// Puts the diagnostics of all fenced blocks into text order.
-    fn sort(&self, diagnostics: &mut [FileDiagnostic]) {
-        if self.kind().is_markdown() {
-            diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-        }
     }
 
     /// Every diagnostic, and the puzzles with their best lines, both in text order.
@@ -70,29 +51,32 @@ impl File {
 
     /// Everything that `check` reports.
     pub fn checked(&self, context: Context<'_>) -> FileCheck {
-        let mut report = self.report_about_file(context, usize::MAX);
-        let mut outline = Vec::new();
-        let mut unsafe_fixes = 0;
-        self.each_part(None, &mut |placed| {
-            let part = placed.part;
-            let PartReport { found, outcome } = report_with_change(part, context, usize::MAX);
-            // A safe fix counts as likely as well.
-            let is_safe =
-                |diagnostic: &&Diagnostic| diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe);
-            let safe = found.diagnostics.iter().filter(is_safe).count();
-            unsafe_fixes +=
-                part.likely_fixes(context, &found.diagnostics).len().saturating_sub(safe);
-            report.place(context, placed, found.diagnostics);
-            outline.extend(part.has_puzzle().then(|| PuzzleOutline::new(placed, outcome, context)));
-            ControlFlow::Continue(())
-        });
-        self.sort(&mut report.diagnostics);
-        FileCheck { diagnostics: report.diagnostics, outline, unsafe_fixes }
+        let mut check = FileCheck::default();
+        self.each_part(None, &mut |placed| check.add(context, placed));
+        check
     }
 
     /// Every diagnostic, in text order.
     pub fn diagnostics(&self, context: Context<'_>) -> Vec<FileDiagnostic> {
         self.report(context, usize::MAX).diagnostics
+    }
+}
+
+impl FileCheck {
+    /// Adds the results of a part.
+    pub(crate) fn add(&mut self, context: Context<'_>, placed: &PlacedPart<'_>) -> ControlFlow<()> {
+        let part = placed.part;
+        let PartReport { found, outcome } = report_with_change(part, context, usize::MAX);
+        // A safe fix counts as likely as well.
+        let is_safe =
+            |diagnostic: &&Diagnostic| diagnostic.fix.as_ref().is_some_and(|fix| fix.is_safe);
+        let safe = found.diagnostics.iter().filter(is_safe).count();
+        self.unsafe_fixes +=
+            part.likely_fixes(context, &found.diagnostics).len().saturating_sub(safe);
+        place(&mut self.diagnostics, context, placed, found.diagnostics);
+        self.outline
+            .extend(part.has_puzzle().then(|| PuzzleOutline::new(placed, outcome, context)));
+        ControlFlow::Continue(())
     }
 }
 

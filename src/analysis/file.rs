@@ -14,7 +14,6 @@ use crate::analysis::context::Context;
 use crate::analysis::fenced::document::MarkdownDocument;
 use crate::analysis::part::PlacedPart;
 use crate::analysis::solve_status::Solutions;
-use crate::rules::Diagnostic;
 use crate::solve::SolveRequest;
 use crate::solve::cache::FactRequest;
 use crate::text::{Encoding, Position, Range, Span, Text, TextEdit, TooLong, UnreadableEdit};
@@ -241,11 +240,6 @@ impl File {
                 self.touching(span).try_for_each(|(block, span)| block.each_part(Some(span), visit))
             }
         };
-    }
-
-    /// Diagnostics about whole blocks rather than their parts, before settings apply.
-    pub(crate) fn diagnostics_about_blocks(&self) -> Vec<Diagnostic> {
-        self.blocks().iter().filter_map(Block::diagnostic_about_all).collect()
     }
 
     /// A request for every puzzle that can be solved, in order.

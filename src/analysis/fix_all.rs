@@ -128,7 +128,9 @@ impl File {
             if !found.is_empty() {
                 let mut placer = placed.placer(context.encoding);
                 let mut trusted = match trust {
-                    Trust::Safe => found.into_iter().filter_map(|found| found.fix).collect(),
+                    Trust::Safe => {
+                        found.into_iter().filter_map(|found| found.fix).map(|fix| *fix).collect()
+                    }
                     Trust::Likely => part.likely_fixes(context, &found),
                 };
                 if trust == Trust::Safe {

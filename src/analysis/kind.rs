@@ -1,12 +1,11 @@
 //! A kind of puzzle, as the registry in `kinds` lists it.
 
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 
 use crate::analysis::block::Document;
-use crate::analysis::context::Context;
-use crate::analysis::report::FileReport;
+use crate::analysis::part::DocumentPart;
 use crate::rules::Rule;
-use crate::solve::AnyGame;
 use crate::text::TooLong;
 
 /// A kind of puzzle, and how its files are recognised. Kinds are equal if their names are.
@@ -26,20 +25,23 @@ pub struct PuzzleKind {
     pub(crate) has_rule: fn(&Rule) -> bool,
     /// How its texts are read.
     pub(crate) reading: Reading,
-    /// See [`PuzzleKind::report`].
-    pub(crate) report: ReportFunction,
 }
 
 /// How the texts of a kind are read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Reading {
     /// As one block.
-    Whole(fn(&str) -> Result<Document, TooLong>),
+    Whole {
+        /// Its document.
+        document: fn(&str) -> Result<Document, TooLong>,
+        /// Visits the parts of such a document, keeping none of them, until the visit breaks.
+        each_part: EachPart,
+    },
     /// As one block for each fenced block that names one of these kinds.
     Fences(&'static [&'static PuzzleKind]),
 }
 
-type ReportFunction = fn(Context<'_>, &str, usize, &mut dyn FnMut(&AnyGame)) -> FileReport;
+type EachPart = fn(&str, &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>) -> ControlFlow<()>;
 
 impl PartialEq for PuzzleKind {
     fn eq(&self, other: &Self) -> bool {

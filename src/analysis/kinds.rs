@@ -5,23 +5,28 @@
 
 use std::error::Error;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::analysis::block::Block;
 use crate::analysis::board::kind::BOARDS;
 use crate::analysis::context::Context;
+use crate::analysis::diagnostics::FileCheck;
 use crate::analysis::fenced::document::MarkdownDocument;
 use crate::analysis::fenced::kind::MARKDOWN;
 use crate::analysis::file::{Blocks, File};
 use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::kind::{PuzzleKind, Reading};
+use crate::analysis::part::PlacedPart;
 use crate::analysis::pursuit::kind::PURSUITS;
+#[cfg(feature = "server")]
 use crate::analysis::report::FileReport;
 use crate::analysis::solve_status::Unsolved;
+#[cfg(feature = "server")]
 use crate::solve::AnyGame;
 use crate::syntax::{fenced_blocks, parse_sections};
-use crate::text::TooLong;
+use crate::text::{Text, TooLong};
 
 /// Every kind of puzzle. A text belongs to the last kind that recognises it.
 pub static KINDS: [&PuzzleKind; 3] = [&BOARDS, &GRAPHS, &PURSUITS];
@@ -64,7 +69,9 @@ impl File {
     /// Reads a text as this kind, whatever the number of its puzzles.
     pub(crate) fn of(content: &str, kind: &'static PuzzleKind) -> Result<Self, TooLong> {
         Ok(Self(match kind.reading {
-            Reading::Whole(read) => Blocks::Whole(Block::whole(kind, read(content)?)),
+            Reading::Whole { document, .. } => {
+                Blocks::Whole(Block::whole(kind, document(content)?))
+            }
             Reading::Fences(kinds) => {
                 Blocks::Fenced(Arc::new(MarkdownDocument::new(content, kinds, &Unsolved)?))
             }
@@ -144,16 +151,67 @@ impl PuzzleKind {
         count >= most
     }
 
-    /// The report about a text that is not stored, which takes little more memory than its
-    /// diagnostics. Calls `game` for every game in it.
-    pub fn report(
+    /// Whether a file may have several puzzles.
+    pub(crate) fn has_files_of_several(&self) -> bool {
+        *self == BOARDS || self.is_markdown()
+    }
+
+    /// Visits the parts of a text in order, until `visit` breaks. They are read one by one and not
+    /// kept, so this takes as much memory as the largest part.
+    pub(crate) fn each_part(
+        &self,
+        text: &str,
+        visit: &mut dyn FnMut(&PlacedPart<'_>) -> ControlFlow<()>,
+    ) {
+        // Whether a visit has broken off is of no interest here.
+        let _ = match self.reading {
+            Reading::Whole { each_part, .. } => {
+                each_part(text, &mut |part| visit(&PlacedPart::whole(part)))
+            }
+            Reading::Fences(kinds) => {
+                let kind = |word: &str| kinds.iter().find(|kind| kind.name == word).copied();
+                fenced_blocks(text, kind).try_for_each(|(kind, passage, content)| {
+                    // There are no fences in fences, and a block is shorter than its document.
+                    let Reading::Whole { each_part, .. } = kind.reading else {
+                        return ControlFlow::Continue(());
+                    };
+                    let Ok(inner) = Text::new(&content) else { return ControlFlow::Continue(()) };
+                    each_part(&content, &mut |part| {
+                        visit(&PlacedPart::in_passage(part, &passage, &inner))
+                    })
+                })
+            }
+        };
+    }
+
+    /// At most `most` diagnostics of a text whose parts are not kept. Calls `game` for every game
+    /// in it.
+    #[cfg(feature = "server")]
+    pub(crate) fn report(
         &self,
         context: Context<'_>,
         text: &str,
         most: usize,
         mut game: impl FnMut(&AnyGame),
     ) -> FileReport {
-        (self.report)(context, text, most, &mut game)
+        let mut report = FileReport::default();
+        self.each_part(text, &mut |placed| {
+            if !report.is_cut {
+                report.add(context, placed, most);
+            }
+            if let Some(request) = placed.part.solve_request() {
+                game(&request.game());
+            }
+            ControlFlow::Continue(())
+        });
+        report
+    }
+
+    /// Everything that `check` reports about a text whose parts are not kept.
+    pub(crate) fn checked(&self, context: Context<'_>, text: &str) -> FileCheck {
+        let mut check = FileCheck::default();
+        self.each_part(text, &mut |placed| check.add(context, placed));
+        check
     }
 }
 

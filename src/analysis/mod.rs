@@ -110,7 +110,7 @@ pub(crate) use crate::analysis::navigation::{Renamable, RenameRefused};
 pub(crate) use crate::analysis::outline::PuzzleOutline;
 pub(crate) use crate::analysis::pages::rule_link;
 pub(crate) use crate::analysis::part::FoldKind;
-pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep, WITHOUT_START};
+pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep, PlacedPart, WITHOUT_START};
 pub(crate) use crate::analysis::play::{
     Grade, LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, Side, ValueCount,
 };

@@ -9,17 +9,16 @@ use std::sync::{Arc, OnceLock};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::part::{
-    ByteBudget, Difference, DocumentPart, LensVerdict, NoVerdict, OutlineStep, PartReport,
-    PlacedPart, Placer, WITHOUT_START,
+    ByteBudget, Difference, DocumentPart, LensVerdict, NoVerdict, OutlineStep, PartReport, Placer,
+    WITHOUT_START,
 };
-use crate::analysis::report::FileReport;
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf, SolveState, SolveStatus};
 use crate::analysis::symbols::{Symbol, SymbolKind, matches_query};
 use crate::rules::{
     Diagnostic, Edit, Facts, Fix, JudgedExpect, Part, RunRules as _, SolveResult, asserting_edit,
     judge_expect,
 };
-use crate::solve::{AnyGame, Control, GameKey, Solvable, SolveRequest, Stopped, Turns};
+use crate::solve::{Control, GameKey, Solvable, SolveRequest, Stopped, Turns};
 use crate::syntax::SourceLines;
 use crate::text::{Encoding, Offset, Position, Span, Text, TextEdit, TooLong, UnreadableEdit};
 
@@ -510,23 +509,12 @@ impl<P: OnePuzzle> DocumentPart for PuzzleDocument<P> {
     }
 }
 
-/// The report about a text. Calls `game` for its game.
-pub(crate) fn report_of<P: OnePuzzle>(
-    context: Context<'_>,
+/// Visits the only part of a text, which is not kept.
+pub(crate) fn each_part<P: OnePuzzle>(
     text: &str,
-    most: usize,
-    game: &mut dyn FnMut(&AnyGame),
-) -> FileReport {
-    let mut report = FileReport::default();
-    match PuzzleDocument::<P>::new(text) {
-        Ok(document) => {
-            if let Some(key) = document.key() {
-                game(&AnyGame::new(key));
-            }
-            report.add(context, &PlacedPart::whole(&document), most);
-        }
-        // Positions end before such a text.
-        Err(TooLong) => report.is_cut = true,
-    }
-    report
+    visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    // Positions end before a text that is too long.
+    let Ok(document) = PuzzleDocument::<P>::new(text) else { return ControlFlow::Continue(()) };
+    visit(&document)
 }

@@ -434,7 +434,7 @@ impl<'a> Placer<'a> {
             range: self.range(span),
             span: self.span(span),
             message: message.into(),
-            fix: fix.map(|fix| Box::new(self.place_fix(fix))),
+            fix: fix.map(|fix| Box::new(self.place_fix(*fix))),
         }
     }
 

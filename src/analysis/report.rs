@@ -1,4 +1,4 @@
-//! The diagnostics of a document: of the whole file, then of each part.
+//! The diagnostics of a document, part by part.
 //!
 //! Deliberately not here: what the rules report about a part, and diagnostics about files that are
 //! not read.
@@ -6,10 +6,9 @@
 use std::sync::Arc;
 
 use crate::analysis::context::Context;
-use crate::analysis::file_diagnostic::{FileDiagnostic, placed};
+use crate::analysis::file_diagnostic::FileDiagnostic;
 use crate::analysis::part::{Difference, DocumentPart, PartReport, PlacedPart, history};
-use crate::rules::{Diagnostic, Related, apply_selection, apply_settings};
-use crate::text::{Offset, Position};
+use crate::rules::{Diagnostic, Related};
 
 /// With so many diagnostics before it, one is compared to share their messages: the same mistake is
 /// often made again and again.
@@ -35,41 +34,29 @@ impl FileReport {
         let PartReport { found, outcome } =
             report_with_change(placed.part, context, most.saturating_sub(self.diagnostics.len()));
         self.is_cut |= found.is_cut;
-        self.place(context, placed, found.diagnostics);
+        place(&mut self.diagnostics, context, placed, found.diagnostics);
         outcome
     }
+}
 
-    /// Adds diagnostics of a part, whatever their number.
-    pub(crate) fn place(
-        &mut self,
-        context: Context<'_>,
-        placed: &PlacedPart<'_>,
-        found: Vec<Diagnostic>,
-    ) {
-        if !found.is_empty() {
-            let mut placer = placed.placer(context.encoding);
-            for diagnostic in found {
-                let mut placed = placer.place(diagnostic);
-                let before = self.diagnostics.iter().rev().take(MAX_COMPARED);
-                if let Some(same) = before.into_iter().find(|one| one.message == placed.message) {
-                    placed.message = Arc::clone(&same.message);
-                }
-                self.diagnostics.push(placed);
-            }
-        }
+/// Adds diagnostics of a part to those of its file.
+pub(crate) fn place(
+    diagnostics: &mut Vec<FileDiagnostic>,
+    context: Context<'_>,
+    placed: &PlacedPart<'_>,
+    found: Vec<Diagnostic>,
+) {
+    if found.is_empty() {
+        return;
     }
-
-    /// Adds diagnostics about the whole file, which are shown at its start, or about whole fenced
-    /// blocks.
-    pub(crate) fn add_about_file(
-        &mut self,
-        context: Context<'_>,
-        mut found: Vec<Diagnostic>,
-        position: impl Fn(Offset) -> Position,
-    ) {
-        apply_settings(context.settings, &mut found);
-        apply_selection(context.settings, &mut found);
-        self.diagnostics.extend(found.into_iter().map(|diagnostic| placed(diagnostic, &position)));
+    let mut placer = placed.placer(context.encoding);
+    for diagnostic in found {
+        let mut placed = placer.place(diagnostic);
+        let before = diagnostics.iter().rev().take(MAX_COMPARED);
+        if let Some(same) = before.into_iter().find(|one| one.message == placed.message) {
+            placed.message = Arc::clone(&same.message);
+        }
+        diagnostics.push(placed);
     }
 }
 

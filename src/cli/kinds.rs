@@ -54,9 +54,9 @@ pub(crate) fn words_of(kind: &PuzzleKind) -> &'static KindWords {
     KINDS.iter().find(|words| words.kind == kind).unwrap_or(&KINDS[0])
 }
 
-/// Whether `stakeout repair` accepts a file.
-pub(crate) fn can_be_repaired(file: &File) -> bool {
-    file.boards().is_some()
+/// Whether `stakeout repair` accepts files of a kind.
+pub(crate) fn can_be_repaired(kind: &PuzzleKind) -> bool {
+    *kind == BOARDS
 }
 
 /// The puzzles of a file.

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
@@ -9,12 +10,13 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use crate::analysis::{
-    Context, File, FileCheck, FileDiagnostic, FileTooLarge, KINDS, MARKDOWN, PuzzleKind, Solutions,
-    leave_out_mark, unreadable_file,
+    Context, File, FileCheck, FileDiagnostic, FileTooLarge, KINDS, MARKDOWN, PlacedPart,
+    PuzzleKind, Solutions, leave_out_mark, unreadable_file,
 };
 use crate::cli::interrupt;
 use crate::cli::status::CommandResult;
 use crate::config::{MemorySize, Settings};
+use crate::solve::SolveRequest;
 use crate::text::Encoding;
 
 /// Columns for people count characters.
@@ -244,6 +246,18 @@ impl Source {
         Ok(TextFile { text, file })
     }
 
+    /// A text of this source, to be checked.
+    pub(crate) fn text_to_check(&self, text: String) -> Result<TextToCheck, Unread> {
+        let kind = self.kind.unwrap_or_else(|| PuzzleKind::of_text(&text));
+        if !kind.has_files_of_several() {
+            return self.file(text).map(TextToCheck::from);
+        }
+        if kind.has_too_many_puzzles(&text) {
+            return Err(Unread::TooLarge(FileTooLarge::TooManyPuzzles));
+        }
+        Ok(TextToCheck { text, kind, file: None })
+    }
+
     /// Reads the text.
     ///
     /// # Errors
@@ -362,18 +376,64 @@ impl TextFile {
         self.report(solutions, settings).diagnostics
     }
 
-    /// Its diagnostics, and its boards or its game. On disk, a byte-order mark is not a character,
-    /// so columns count after it.
-    pub(crate) fn report(&self, solutions: &dyn Solutions, settings: &Settings) -> FileCheck {
-        let mut check = self.file.checked(Context::new(solutions, settings, ENCODING));
-        if self.text.starts_with('\u{feff}') {
-            for diagnostic in &mut check.diagnostics {
-                diagnostic.leave_out_mark();
-            }
-            for step in check.outline.iter_mut().flat_map(|part| &mut part.line_of_play) {
-                leave_out_mark(&mut step.range);
-            }
-        }
-        check
+    /// Its diagnostics, and its boards or its game.
+    fn report(&self, solutions: &dyn Solutions, settings: &Settings) -> FileCheck {
+        let check = self.file.checked(Context::new(solutions, settings, ENCODING));
+        without_mark(check, &self.text)
     }
+}
+
+/// A text to check, as on disk. A file of boards or a Markdown document may have 100,000 puzzles, so
+/// these are read one by one each time, and none is kept.
+pub(crate) struct TextToCheck {
+    /// Its text.
+    pub(crate) text: String,
+    /// Its kind.
+    pub(crate) kind: &'static PuzzleKind,
+    /// The parsed text, if it has only one puzzle.
+    file: Option<File>,
+}
+
+impl From<TextFile> for TextToCheck {
+    fn from(TextFile { text, file }: TextFile) -> Self {
+        let kind = file.kind();
+        Self { text, kind, file: (!kind.has_files_of_several()).then_some(file) }
+    }
+}
+
+impl TextToCheck {
+    /// Calls `visit` for each puzzle that can be solved, until it breaks.
+    pub(crate) fn each_request(&self, visit: &mut dyn FnMut(SolveRequest) -> ControlFlow<()>) {
+        let mut visit = |placed: &PlacedPart<'_>| match placed.part.solve_request() {
+            Some(request) => visit(request),
+            None => ControlFlow::Continue(()),
+        };
+        match &self.file {
+            Some(file) => file.each_part(None, &mut visit),
+            None => self.kind.each_part(&self.text, &mut visit),
+        }
+    }
+
+    /// Its diagnostics, and its boards or its game.
+    pub(crate) fn report(&self, solutions: &dyn Solutions, settings: &Settings) -> FileCheck {
+        let context = Context::new(solutions, settings, ENCODING);
+        let check = match &self.file {
+            Some(file) => file.checked(context),
+            None => self.kind.checked(context, &self.text),
+        };
+        without_mark(check, &self.text)
+    }
+}
+
+/// The results for a text. On disk, a byte-order mark is not a character, so columns count after it.
+fn without_mark(mut check: FileCheck, text: &str) -> FileCheck {
+    if text.starts_with('\u{feff}') {
+        for diagnostic in &mut check.diagnostics {
+            diagnostic.leave_out_mark();
+        }
+        for step in check.outline.iter_mut().flat_map(|part| &mut part.line_of_play) {
+            leave_out_mark(&mut step.range);
+        }
+    }
+    check
 }

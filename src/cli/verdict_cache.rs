@@ -9,7 +9,7 @@ use std::hash::Hash as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use crate::analysis::{File, MAX_TURNS, Solutions, SolutionsOf, SolveStatus};
+use crate::analysis::{MAX_TURNS, Solutions, SolutionsOf, SolveStatus};
 use crate::cli::cache::{Cache, CacheKey, CacheKeyHasher};
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::parallel;
@@ -83,26 +83,23 @@ impl VerdictCache {
         }
     }
 
-    /// The puzzles of a text that must be solved, within the memory that its settings allow.
-    pub(crate) fn uncached(&self, file: &File, limit: MemorySize, lines: Lines) -> Vec<Uncached> {
+    /// The puzzle of a request, if it must be solved and the memory that its settings allow is
+    /// enough.
+    pub(crate) fn uncached(
+        &self,
+        request: SolveRequest,
+        limit: MemorySize,
+        lines: Lines,
+    ) -> Option<Uncached> {
         let limit = limit.0.min(self.solutions.bytes().limit);
-        let mut uncached = Vec::new();
-        for request in file.solve_requests() {
-            // The longest line that fits, or none.
-            for &most_turns in lines.most_turns() {
-                if request.game().summary_memory(&[&request], most_turns, limit) > limit {
-                    continue;
-                }
-                let key_for = |turns| summary_key(turns, |hasher| request.hash_puzzle(hasher));
-                let mut known = Lines::with_at_least(most_turns);
-                if !known.any(|turns| self.store.knows(key_for(turns))) {
-                    let key = key_for(most_turns);
-                    uncached.push(Uncached { key, most_turns, request });
-                }
-                break;
-            }
-        }
-        uncached
+        let fits = |turns| request.game().summary_memory(&[&request], turns, limit) <= limit;
+        // The longest line that fits, or none.
+        let most_turns = lines.most_turns().iter().copied().find(|&turns| fits(turns))?;
+        let key_for = |turns| summary_key(turns, |hasher| request.hash_puzzle(hasher));
+        let is_known =
+            Lines::with_at_least(most_turns).any(|turns| self.store.knows(key_for(turns)));
+        let key = key_for(most_turns);
+        (!is_known).then_some(Uncached { key, most_turns, request })
     }
 
     /// Solves all these puzzles, by several threads: always the largest game that fits next to the
@@ -318,7 +315,8 @@ mod tests {
     }
 
     fn uncached(cache: &VerdictCache, text: &str) -> Vec<Uncached> {
-        cache.uncached(&file(text), MemorySize::default(), Lines::Unwanted)
+        let uncached = |request| cache.uncached(request, MemorySize::default(), Lines::Unwanted);
+        file(text).solve_requests().into_iter().filter_map(uncached).collect()
     }
 
     #[test]

@@ -114,7 +114,7 @@ pub trait RunRules: Part {
     ) -> Vec<Fix> {
         let context = FixContext { part: self, diagnostic, result, facts, pointed, most_bytes };
         let of_rule = Self::rule(diagnostic.rule).and_then(|rule| rule.fixes);
-        let mut fixes: Vec<Fix> = diagnostic.fix.iter().cloned().collect();
+        let mut fixes: Vec<Fix> = diagnostic.fix.as_deref().into_iter().cloned().collect();
         fixes.extend(of_rule.into_iter().flat_map(|fixes| fixes(&context)));
         fixes.extend(allow(&context));
         fixes.into_iter().filter_map(|fix| fix.deferred_above(most_bytes)).collect()
@@ -131,7 +131,11 @@ pub trait RunRules: Part {
         let most_bytes = MAX_FIX_BYTES;
         let context =
             FixContext { part: self, diagnostic, result, facts: Facts::NONE, pointed, most_bytes };
-        diagnostic.fix.clone().or_else(|| Self::rule(diagnostic.rule)?.likely_fix?(&context))
+        diagnostic
+            .fix
+            .as_deref()
+            .cloned()
+            .or_else(|| Self::rule(diagnostic.rule)?.likely_fix?(&context))
     }
 }
 

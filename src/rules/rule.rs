@@ -573,7 +573,7 @@ pub struct Diagnostic {
     /// Related locations.
     pub related: Vec<Related>,
     /// The safe fix, if there is one. Other fixes are computed on request.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
     /// Whether `allow`, settings and the selection of rules apply to it. If not, it is reported
     /// with its own severity.
     pub is_suppressible: bool,
@@ -642,14 +642,14 @@ impl Diagnostic {
     }
 
     pub(crate) fn safe_fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.fix = Some(Fix {
+        self.fix = Some(Box::new(Fix {
             title: title.into(),
             edits,
             is_safe: true,
             is_deferred: false,
             suppresses: false,
             asserts: false,
-        });
+        }));
         self
     }
 }

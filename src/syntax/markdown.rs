@@ -25,12 +25,11 @@ pub(crate) type FencedBlock<'a, T> = (T, Passage, Cow<'a, str>);
 pub(crate) fn fenced_blocks<'a, T>(
     text: &'a str,
     wanted: impl Fn(&str) -> Option<T>,
-) -> Vec<FencedBlock<'a, T>> {
-    let mut blocks = Vec::new();
+) -> impl Iterator<Item = FencedBlock<'a, T>> {
     let mut open = OpenBlocks::default();
     // Of the latest fence: the next line, as its offset and its number, and the end of its own line.
     let mut first = (0, 0, "\n");
-    for (number, line) in (0..).zip(RawLines::new(text, 0)) {
+    (0..).zip(RawLines::new(text, 0)).filter_map(move |(number, line)| {
         let unmarked = line.text.strip_prefix(BYTE_ORDER_MARK).filter(|_| number == 0);
         match open.read(unmarked.unwrap_or(line.text)) {
             FenceLine::Opening => {
@@ -42,18 +41,17 @@ pub(crate) fn fenced_blocks<'a, T>(
                 first = (line.next, number + 1, line_end);
             }
             FenceLine::Closing(fence) if !fence.is_quoted => {
-                if let Some(wanted) = wanted(block_name(fence.info)) {
-                    let (start, first_line, line_end) = first;
-                    let span = start..line.start;
-                    let (passage, content) =
-                        Passage::new(text, span, first_line, &fence.indentation, line_end);
-                    blocks.push((wanted, passage, content));
-                }
+                let wanted = wanted(block_name(fence.info))?;
+                let (start, first_line, line_end) = first;
+                let span = start..line.start;
+                let (passage, content) =
+                    Passage::new(text, span, first_line, &fence.indentation, line_end);
+                return Some((wanted, passage, content));
             }
             FenceLine::Closing(_) | FenceLine::Neither => {}
         }
-    }
-    blocks
+        None
+    })
 }
 
 /// The name in the text behind a fence, e.g. "board" in "board task", "board{.wide}", "{.board}"
@@ -845,7 +843,7 @@ mod tests {
     fn every_line_end_and_a_mark_at_the_start_are_read() {
         let contents = |text| {
             let blocks = fenced_blocks(text, |word| (word == "board").then_some(()));
-            blocks.into_iter().map(|(_, _, content)| content.into_owned()).collect::<Vec<_>>()
+            blocks.map(|(_, _, content)| content.into_owned()).collect::<Vec<_>>()
         };
         assert_eq!(contents("\u{feff}```board\r\nP\r\n\r\n```"), ["P\r\n\r\n"]);
         assert_eq!(contents("```board\rP\r```\r```board\r```"), ["P\r", ""]);

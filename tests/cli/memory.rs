@@ -1,5 +1,9 @@
 //! Solves that need more memory than there is: they are reported, and the program continues.
 
+#[cfg(target_os = "linux")]
+use std::io::{BufRead as _, BufReader};
+#[cfg(target_os = "linux")]
+use std::process::Stdio;
 use std::process::{Command, Output};
 
 use expect_test::expect;
@@ -187,4 +191,62 @@ fn an_assertion_that_lacks_the_memory_for_a_proof_is_an_error_even_if_suppressed
         b.game:4:6: warning[undefined-vertex] `b` has no line of its own, so it has no moves
         -- exit 1
     "#]]);
+}
+
+/// The most memory of `check` before it prints the first diagnostic, in bytes. By then it has read
+/// and solved all of the file.
+#[cfg(target_os = "linux")]
+fn peak_memory(name: &str, text: &str) -> usize {
+    let folder = Folder::with(&[(name, text)]);
+    let mut command = folder.command(
+        "check --no-cache --jobs 1 --solver-memory 1MiB --verdicts --output-format concise",
+    );
+    let mut program = command.arg(name).stdout(Stdio::piped()).spawn().unwrap();
+    let mut report = BufReader::new(program.stdout.take().unwrap());
+    let mut line = String::new();
+    assert!(report.read_line(&mut line).unwrap() > 0, "{name}: nothing reported");
+    let status = std::fs::read_to_string(format!("/proc/{}/status", program.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = peak.and_then(|peak| peak.trim().strip_suffix(" kB")).unwrap();
+    // The rest of the report fills the pipe, so the program is still there.
+    program.kill().unwrap();
+    program.wait().unwrap();
+    kilobytes.parse::<usize>().unwrap() * 1024
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_takes_less_than_40_bytes_of_memory_for_each_byte_of_its_text() {
+    let many = |puzzle: &dyn Fn(usize) -> String| (0..30_000).map(puzzle).collect::<String>();
+    let fence = |content: &str| format!("```{content}\n```\n");
+    let tiny = ["PTE...", "P.TE..", ".PT*E.", "E..P.T", "T*P..E", "P*E..T", "..TPE.", "TP...E"];
+    let mut random = fastrand::Rng::with_seed(40);
+    let mut board = |_: usize| {
+        let mut cells: Vec<char> = (0..24).map(|_| if random.bool() { '.' } else { '*' }).collect();
+        cells[..3].copy_from_slice(&['P', 'T', 'E']);
+        random.shuffle(&mut cells);
+        let rows = cells.chunks(6).map(|row| row.iter().collect::<String>() + "\n");
+        rows.collect::<String>() + "\n"
+    };
+    let other_boards: String = (0..10_000).map(&mut board).collect();
+    // Something to report.
+    let blank = |number: usize| if number.is_multiple_of(10) { " " } else { "" };
+    let successor = |number: usize| format!("x{} -> x{number}{}\n", number + 1, blank(number));
+    let neighbour = |number: usize| format!("x{number} - x{}{}\n", number / 2, blank(number));
+    let texts = [
+        ("tiny.board", many(&|number| format!("{}\n\n", tiny[number % tiny.len()]))),
+        ("other.board", other_boards),
+        ("boards.md", many(&|number| fence(&format!("board\n{}", tiny[number % tiny.len()])))),
+        ("games.md", many(&|number| fence(&format!("game\nstart: a\na -> b{number}")))),
+        ("pursuits.md", many(&|_| fence("pursuit\npolice: a\nthief: b\na - b"))),
+        ("one.game", format!("start: x30000\n{}", many(&successor))),
+        ("one.pursuit", format!("police: x\nthief: x0\nx\n{}", many(&neighbour))),
+    ];
+    // So many that their diagnostics fill the pipe.
+    let least = peak_memory("least.board", &"PTE\n\n".repeat(4_000));
+    for (name, text) in texts {
+        let peak = peak_memory(name, &text);
+        let each = peak.saturating_sub(least) / text.len();
+        assert!(each < 40, "{name}: {each} bytes for each of {}", text.len());
+    }
 }

@@ -11,7 +11,7 @@ use crate::analysis::context::Context;
 use crate::analysis::part::DocumentPart;
 use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::CellKind;
-use crate::rules::{BoardSolveResult, CheckedBoard, Diagnostic, empty_file};
+use crate::rules::{BoardSolveResult, CheckedBoard};
 use crate::solve::cache::FactRequest;
 use crate::solve::{AnyGame, SolveRequest};
 use crate::syntax::{PlacedSection, Section, Sections};
@@ -172,12 +172,6 @@ impl BoardDocument {
         for &index in parts {
             self.parts[index].saved.is_taken = true;
         }
-    }
-
-    /// The diagnostic about all sections, before settings apply.
-    pub(crate) fn diagnostic_about_all(&self) -> Option<Diagnostic> {
-        let is_foreign = self.foreign_section().is_some();
-        (!self.has_boards() && !is_foreign).then(empty_file)
     }
 
     /// See [`CheckedBoard::foreign_section`].

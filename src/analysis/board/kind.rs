@@ -1,19 +1,17 @@
 //! The kind of board files.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::analysis::block::Document;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, KIND_NAME, Reported};
 use crate::analysis::board::verdict_change::SavedBoard;
-use crate::analysis::context::Context;
 use crate::analysis::kind::{PuzzleKind, Reading};
-use crate::analysis::part::PlacedPart;
-use crate::analysis::report::FileReport;
-use crate::rules::{CheckedBoard, Rule, empty_file};
-use crate::solve::AnyGame;
+use crate::analysis::part::DocumentPart;
+use crate::rules::{CheckedBoard, Rule};
 use crate::syntax::parse_sections;
-use crate::text::{Offset, Position};
+use crate::text::Offset;
 
 /// Boards of the policeman-and-thief game.
 pub static BOARDS: PuzzleKind = PuzzleKind {
@@ -23,19 +21,17 @@ pub static BOARDS: PuzzleKind = PuzzleKind {
     extension: "board",
     recognises: |_| true,
     has_rule: Rule::applies_to_boards,
-    reading: Reading::Whole(|text| Ok(Document::Board(Arc::new(BoardDocument::new(text)?)))),
-    report: report_of,
+    reading: Reading::Whole {
+        document: |text| Ok(Document::Board(Arc::new(BoardDocument::new(text)?))),
+        each_part,
+    },
 };
 
-/// The report about a text, whose boards are read one by one and not stored. Calls `game` for every
-/// game.
-fn report_of(
-    context: Context<'_>,
+/// Visits the sections of a text, which are read one by one and not kept, until `visit` breaks.
+fn each_part(
     text: &str,
-    most: usize,
-    game: &mut dyn FnMut(&AnyGame),
-) -> FileReport {
-    let mut report = FileReport::default();
+    visit: &mut dyn FnMut(&dyn DocumentPart) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let saved = SavedBoard::default();
     let mut start = Offset::default();
     let mut first_line = 0;
@@ -50,17 +46,8 @@ fn report_of(
             saved: &saved,
             reported: Reported::of(foreign, index),
         };
-        // All sections of a file but the last have a grid.
-        if start == Offset::default() && board.section.grid.is_none() && foreign.is_none() {
-            report.add_about_file(context, vec![empty_file()], |_| Position::default());
-        }
-        if !report.is_cut {
-            report.add(context, &PlacedPart::whole(&part), most);
-        }
-        if let Some(key) = board.game() {
-            game(&key);
-        }
+        visit(&part)?;
         (start, first_line) = (start + Offset::new(board.section.text.len()), part.end_line());
     }
-    report
+    ControlFlow::Continue(())
 }

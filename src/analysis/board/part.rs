@@ -16,7 +16,7 @@ use crate::model::{BoardGame, BoardPuzzle, ChaseStep};
 use crate::rules::{
     BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, JudgedExpect, Part as _,
     ReportedDiagnostics, RunRules as _, SolveResult, apply_selection, apply_settings,
-    asserting_edit, at_file_start, foreign_file, is_text_alone, judge_expect,
+    asserting_edit, at_file_start, empty_file, foreign_file, is_text_alone, judge_expect,
 };
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{Chase, SolveRequest, SolvedChase};
@@ -96,6 +96,11 @@ impl<'a> BoardPart<'a> {
     pub(crate) fn end_line(&self) -> u32 {
         let count = self.board.section.lines.len();
         self.first_line.saturating_add(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    /// Whether its text has no board: all sections but the last have a grid.
+    fn is_empty_file(&self) -> bool {
+        self.start == Offset::default() && self.board.section.grid.is_none()
     }
 
     /// The solve result, if the puzzle was solved or is too large.
@@ -244,6 +249,14 @@ impl DocumentPart for BoardPart<'_> {
             if let Some(fix) = &mut diagnostic.fix {
                 self.fit(fix);
             }
+        }
+        if self.is_empty_file() {
+            let mut about_file = vec![empty_file()];
+            apply_settings(context.settings, &mut about_file);
+            apply_selection(context.settings, &mut about_file);
+            found.diagnostics.splice(0..0, about_file);
+            found.is_cut |= found.diagnostics.len() > most;
+            found.diagnostics.truncate(most);
         }
         PartReport {
             found,

@@ -68,7 +68,7 @@ impl MarkdownDocument {
     /// Finds the blocks of the text.
     fn read(&mut self, content: &str, solutions: &dyn Solutions) {
         let kind = |word: &str| self.kinds.iter().find(|kind| kind.name == word).copied();
-        let found = fenced_blocks(content, kind);
+        let found: Vec<_> = fenced_blocks(content, kind).collect();
         let before = self.blocks.len();
         let after = found.len();
         let mut head = 0;
@@ -134,6 +134,6 @@ fn block_of(
         return Some(block);
     }
     // There are no fences in fences.
-    let Reading::Whole(read) = kind.reading else { return None };
-    Some(Block::whole(kind, read(content).ok()?))
+    let Reading::Whole { document, .. } = kind.reading else { return None };
+    Some(Block::whole(kind, document(content).ok()?))
 }

@@ -1,12 +1,8 @@
 //! Markdown, with puzzles of every kind in its documents. It is not a kind of puzzle itself, so the
 //! list of kinds does not contain it.
 
-use crate::analysis::context::Context;
-use crate::analysis::file::File;
 use crate::analysis::kind::{PuzzleKind, Reading};
 use crate::analysis::kinds::KINDS;
-use crate::analysis::report::FileReport;
-use crate::solve::AnyGame;
 
 /// The language ids of Markdown and its relatives.
 const LANGUAGE_IDS: [&str; 4] = ["markdown", "mdx", "quarto", "rmd"];
@@ -23,7 +19,6 @@ pub static MARKDOWN: PuzzleKind = PuzzleKind {
     recognises: |_| false,
     has_rule: |_| true,
     reading: Reading::Fences(&KINDS),
-    report: report_of,
 };
 
 impl PuzzleKind {
@@ -43,24 +38,5 @@ impl PuzzleKind {
             .iter()
             .any(|known| extension.eq_ignore_ascii_case(known))
             .then_some(&MARKDOWN)
-    }
-}
-
-/// The report about a text. Calls `game` for every game.
-fn report_of(
-    context: Context<'_>,
-    text: &str,
-    most: usize,
-    game: &mut dyn FnMut(&AnyGame),
-) -> FileReport {
-    match File::of(text, &MARKDOWN) {
-        Ok(file) => {
-            for request in file.solve_requests() {
-                game(&request.game());
-            }
-            file.report(context, most)
-        }
-        // Such a text has no positions.
-        Err(_) => FileReport { is_cut: true, ..FileReport::default() },
     }
 }

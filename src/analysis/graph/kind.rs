@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::analysis::block::Document;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::kind::{PuzzleKind, Reading};
-use crate::analysis::one_puzzle::report_of;
+use crate::analysis::one_puzzle::each_part;
 use crate::rules::{CheckedGraph, Part as _, Rule};
 use crate::syntax::GraphText;
 
@@ -17,6 +17,8 @@ pub static GRAPHS: PuzzleKind = PuzzleKind {
     extension: "game",
     recognises: GraphText::is_likely,
     has_rule: Rule::applies_to_graphs,
-    reading: Reading::Whole(|text| Ok(Document::Graph(Arc::new(GraphDocument::new(text)?)))),
-    report: report_of::<CheckedGraph>,
+    reading: Reading::Whole {
+        document: |text| Ok(Document::Graph(Arc::new(GraphDocument::new(text)?))),
+        each_part: each_part::<CheckedGraph>,
+    },
 };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::analysis::block::Document;
 use crate::analysis::kind::{PuzzleKind, Reading};
-use crate::analysis::one_puzzle::report_of;
+use crate::analysis::one_puzzle::each_part;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::rules::{CheckedPursuit, Part as _, Rule};
 use crate::syntax::PursuitText;
@@ -17,6 +17,8 @@ pub static PURSUITS: PuzzleKind = PuzzleKind {
     extension: "pursuit",
     recognises: PursuitText::is_likely,
     has_rule: Rule::applies_to_pursuits,
-    reading: Reading::Whole(|text| Ok(Document::Pursuit(Arc::new(PursuitDocument::new(text)?)))),
-    report: report_of::<CheckedPursuit>,
+    reading: Reading::Whole {
+        document: |text| Ok(Document::Pursuit(Arc::new(PursuitDocument::new(text)?))),
+        each_part: each_part::<CheckedPursuit>,
+    },
 };

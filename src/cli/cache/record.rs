@@ -249,7 +249,7 @@ mod tests {
             let settings = Settings::default();
             let context = Context::new(&Unsolved, &settings, ENCODING);
             let (diagnostics, parts) = file.report_with_outline(context);
-            let can_be_repaired = can_be_repaired(&file);
+            let can_be_repaired = can_be_repaired(file.kind());
             let kind = Some(kind);
             let result = CheckResult { kind, parts, diagnostics, unsafe_fixes: 1, can_be_repaired };
             Some((text, result))

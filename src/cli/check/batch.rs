@@ -6,6 +6,7 @@
 //! the results.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -16,10 +17,12 @@ use crate::cli::check::fix::{FixOptions, Fixed};
 use crate::cli::inputs::Input;
 use crate::cli::kinds::can_be_repaired;
 use crate::cli::report::{CheckResult, CheckedFile};
-use crate::cli::source::{NoText, Source, TextFile, Unread};
+use crate::cli::source::{NoText, Source, TextToCheck, Unread};
 use crate::cli::verdict_cache::{Lines, Uncached, VerdictCache};
 use crate::cli::{interrupt, parallel};
+use crate::config::Settings;
 use crate::host;
+use crate::solve::SolveRequest;
 
 /// Limit on the files of a batch that are not cached, per thread.
 const TEXTS: usize = 64;
@@ -33,6 +36,9 @@ const BYTES: u64 = 4 << 20;
 
 /// A file with more bytes is a batch of its own.
 const LARGE: u64 = 1 << 20;
+
+/// The most puzzles of a text that are in memory at a time.
+const MAX_TOGETHER: usize = 4096;
 
 /// The outcome of checking one input.
 pub(crate) enum CheckOutcome {
@@ -67,11 +73,13 @@ enum ReadInput {
 
 struct Read {
     name: String,
-    file: TextFile,
+    text: TextToCheck,
     fixed: Fixed,
     applied: Arc<KeyedSettings>,
-    /// The solves it needs.
+    /// The first solves it needs.
     uncached: Vec<Uncached>,
+    /// Whether it may need more.
+    needs_more: bool,
     /// The key to cache the result under, if it is cached.
     key: Option<CacheKey>,
 }
@@ -120,7 +128,7 @@ impl Checker<'_> {
                 }
                 ReadInput::Done(_) => {}
                 ReadInput::Read(read) => {
-                    bytes.fetch_add(read.file.text.len() as u64, Ordering::Relaxed);
+                    bytes.fetch_add(read.text.text.len() as u64, Ordering::Relaxed);
                     open.fetch_add(1, Ordering::Relaxed);
                 }
                 ReadInput::Large(..) => drop(bytes.fetch_add(BYTES, Ordering::Relaxed)),
@@ -152,15 +160,57 @@ impl Checker<'_> {
                 Fixed::default(),
             ));
         }
-        let file = match source.file(text) {
-            Ok(file) => file,
+        let (text, fixed) = match self.fixed(&source, text, &applied.settings) {
+            Ok(fixed) => fixed,
             Err(unread) => return ReadInput::Done(CheckOutcome::Unread(source.name, unread)),
         };
-        let settings = &applied.settings;
+        let mut uncached = Vec::new();
+        let mut needs_more = false;
+        text.each_request(&mut |request| {
+            needs_more = uncached.len() == MAX_TOGETHER;
+            if needs_more {
+                return ControlFlow::Break(());
+            }
+            uncached.extend(self.uncached(request, &applied.settings));
+            ControlFlow::Continue(())
+        });
+        let name = source.name;
+        ReadInput::Read(Box::new(Read { name, text, fixed, applied, uncached, needs_more, key }))
+    }
+
+    /// A text after its fixes.
+    fn fixed(
+        &self,
+        source: &Source,
+        text: String,
+        settings: &Settings,
+    ) -> Result<(TextToCheck, Fixed), Unread> {
+        if !self.fix.is_wanted() {
+            return Ok((source.text_to_check(text)?, Fixed::default()));
+        }
         let solutions = self.verdicts.within(settings.solver_memory, self.lines);
-        let (file, fixed) = self.fix.apply(&source, file, &solutions, settings);
-        let uncached = self.verdicts.uncached(&file.file, settings.solver_memory, self.lines);
-        ReadInput::Read(Box::new(Read { name: source.name, file, fixed, applied, uncached, key }))
+        let (file, fixed) = self.fix.apply(source, source.file(text)?, &solutions, settings);
+        Ok((file.into(), fixed))
+    }
+
+    fn uncached(&self, request: SolveRequest, settings: &Settings) -> Option<Uncached> {
+        self.verdicts.uncached(request, settings.solver_memory, self.lines)
+    }
+
+    /// Solves the puzzles of a text, a number of them at a time.
+    fn solve(&self, read: &Read) {
+        let mut uncached = Vec::new();
+        read.text.each_request(&mut |request| {
+            uncached.extend(self.uncached(request, &read.applied.settings));
+            if uncached.len() == MAX_TOGETHER {
+                self.verdicts.prepare(std::mem::take(&mut uncached), self.solved);
+            }
+            if interrupt::is_interrupted() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        self.verdicts.prepare(uncached, self.solved);
     }
 
     /// Solves and checks a batch.
@@ -188,20 +238,27 @@ impl Checker<'_> {
             return steps.into_iter().filter_map(check).collect();
         }
         self.verdicts.prepare(uncached, self.solved);
+        for step in &steps {
+            if let ReadInput::Read(read) = step
+                && read.needs_more
+            {
+                self.solve(read);
+            }
+        }
         parallel::map(steps, check).into_iter().flatten().collect()
     }
 
     fn check(&self, read: Read) -> CheckOutcome {
-        let Read { name, file, fixed, applied, uncached: _, key } = read;
+        let Read { name, text, fixed, applied, key, .. } = read;
         let settings = &applied.settings;
         let solutions = self.verdicts.within(settings.solver_memory, self.lines);
-        let FileCheck { diagnostics, outline, unsafe_fixes } = file.report(&solutions, settings);
+        let FileCheck { diagnostics, outline, unsafe_fixes } = text.report(&solutions, settings);
         let result = CheckResult {
-            kind: Some(file.file.kind()),
+            kind: Some(text.kind),
             parts: outline,
             diagnostics,
             unsafe_fixes,
-            can_be_repaired: can_be_repaired(&file.file),
+            can_be_repaired: can_be_repaired(text.kind),
         };
         if let (Some(texts), Some(key)) = (self.texts, key)
             && solutions.is_whole()
@@ -209,7 +266,7 @@ impl Checker<'_> {
         {
             texts.keep(key, bytes);
         }
-        CheckOutcome::Checked(CheckedFile { name, text: file.text, result }, fixed)
+        CheckOutcome::Checked(CheckedFile { name, text: text.text, result }, fixed)
     }
 }
 
