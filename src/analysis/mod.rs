@@ -9,6 +9,7 @@
 
 pub(crate) mod block;
 pub(crate) mod board;
+pub(crate) mod chase;
 pub(crate) mod choice;
 pub(crate) mod code_actions;
 pub(crate) mod completion;
@@ -59,7 +60,6 @@ pub(crate) mod tokens;
 pub(crate) mod verdict_change;
 
 pub(crate) use crate::analysis::block::{Block, Document};
-pub(crate) use crate::analysis::board::chase_words::cells as cells_in_words;
 pub(crate) use crate::analysis::board::document::BoardDocument;
 pub(crate) use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
 pub(crate) use crate::analysis::board::explorer::{
@@ -72,6 +72,7 @@ pub(crate) use crate::analysis::board::part::BoardPart;
 pub(crate) use crate::analysis::board::why::{
     JudgedMove, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
 };
+pub(crate) use crate::analysis::chase::places::ChasePlaces;
 pub(crate) use crate::analysis::choice::PuzzleChoice;
 pub(crate) use crate::analysis::code_actions::{
     ActionEffect, ActionId, ActionKind, CodeAction, CodeActionRequest,

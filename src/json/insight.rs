@@ -1,9 +1,11 @@
 //! What-if results of boards as JSON: repairs, critical cells and variants. Rows and columns count
 //! from 1.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use crate::model::{Board, Cell, CellKind, ChasePuzzle, ChaseStep, Key, Vertex};
+use crate::analysis::ChasePlaces;
+use crate::json::chase::PlacesEntry;
+use crate::model::{Board, Cell, CellKind, Key, Vertex};
 use crate::solve::graph::{GraphKeyMove, GraphSoundness};
 use crate::solve::insight::{BoardEdit, CriticalToggle, EditSet, Repair, Soundness, Variant};
 use crate::solve::{ChaseMove, Turns, Value};
@@ -113,30 +115,6 @@ impl VariantEntry {
     }
 }
 
-/// The places of a side: a cell, or a list of the cells of several policemen in reading order.
-pub(crate) struct PlacesEntry {
-    pub(crate) cells: Vec<[u32; 2]>,
-    pub(crate) is_list: bool,
-}
-
-impl PlacesEntry {
-    /// The places that a step leads to.
-    pub(crate) fn of(puzzle: &ChasePuzzle, step: ChaseStep) -> Self {
-        let board = &puzzle.game.board;
-        let is_list = matches!(step, ChaseStep::Police(_)) && puzzle.police.len() > 1;
-        Self { cells: step.cells().map(|cell| place(board, cell)).collect(), is_list }
-    }
-}
-
-impl Serialize for PlacesEntry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.cells[..] {
-            [cell] if !self.is_list => cell.serialize(serializer),
-            _ => self.cells.serialize(serializer),
-        }
-    }
-}
-
 /// How forced play is, with the places of moves as the kind of puzzle writes them.
 #[derive(Serialize)]
 pub(crate) struct SoundnessEntry<P> {
@@ -163,10 +141,11 @@ struct DualEntry<P> {
     key: KeyEntry<P>,
 }
 
-impl<P> SoundnessEntry<P> {
-    pub(crate) fn new(soundness: &Soundness, places: impl Fn(ChaseStep) -> P) -> Self {
+impl SoundnessEntry<PlacesEntry> {
+    /// Of a board or a pursuit.
+    pub(crate) fn new(soundness: &Soundness, places: ChasePlaces<'_>) -> Self {
         let key = |option: &ChaseMove| KeyEntry {
-            to: places(option.to),
+            to: PlacesEntry::new(places, option.to),
             turns: option.value.turns().map(|Turns(turns)| turns),
         };
         let mut duals = Vec::new();

@@ -2,6 +2,7 @@
 //! json` and for a page that runs the solver in its browser; what-if results and the reasons of a
 //! verdict, for the command line and the language server. The page also gets new boards.
 
+pub(crate) mod chase;
 pub(crate) mod generate;
 pub(crate) mod insight;
 pub(crate) mod why;
@@ -90,7 +91,7 @@ pub(crate) struct DiagnosticEntry<'a> {
     severity: &'a str,
     message: &'a str,
     #[serde(flatten)]
-    place: PlaceEntry,
+    place: SpanEntry,
     url: Option<String>,
     related: Vec<RelatedEntry<'a>>,
     fix: Option<FixEntry<'a>>,
@@ -98,7 +99,7 @@ pub(crate) struct DiagnosticEntry<'a> {
 
 /// A range in characters, from 1; the end is exclusive.
 #[derive(Serialize)]
-struct PlaceEntry {
+struct SpanEntry {
     line: u64,
     column: u64,
     end_line: u64,
@@ -109,7 +110,7 @@ struct PlaceEntry {
 struct RelatedEntry<'a> {
     file: &'a str,
     #[serde(flatten)]
-    place: PlaceEntry,
+    place: SpanEntry,
     message: &'a str,
 }
 
@@ -122,7 +123,7 @@ struct FixEntry<'a> {
 #[derive(Serialize)]
 struct EditEntry<'a> {
     #[serde(flatten)]
-    place: PlaceEntry,
+    place: SpanEntry,
     text: &'a str,
 }
 
@@ -132,7 +133,7 @@ impl<'a> DiagnosticEntry<'a> {
         for related in &diagnostic.related {
             related_entries.push(RelatedEntry {
                 file: related.file.as_deref().unwrap_or(file),
-                place: PlaceEntry::new(&related.range),
+                place: SpanEntry::new(&related.range),
                 message: &related.message,
             });
         }
@@ -141,7 +142,7 @@ impl<'a> DiagnosticEntry<'a> {
             rule: diagnostic.rule.name,
             severity: diagnostic.severity.name(),
             message: &diagnostic.message,
-            place: PlaceEntry::new(&diagnostic.range),
+            place: SpanEntry::new(&diagnostic.range),
             url,
             related: related_entries,
             fix: diagnostic.fix.as_deref().filter(|fix| fix.is_safe).map(FixEntry::new),
@@ -149,7 +150,7 @@ impl<'a> DiagnosticEntry<'a> {
     }
 }
 
-impl PlaceEntry {
+impl SpanEntry {
     fn new(range: &Range) -> Self {
         let from_one = |number: u32| u64::from(number) + 1;
         Self {
@@ -165,7 +166,7 @@ impl<'a> FixEntry<'a> {
     fn new(fix: &'a FileFix) -> Self {
         let mut edits = Vec::new();
         for edit in &fix.edits {
-            edits.push(EditEntry { place: PlaceEntry::new(&edit.range), text: &edit.text });
+            edits.push(EditEntry { place: SpanEntry::new(&edit.range), text: &edit.text });
         }
         Self { title: &fix.title, edits }
     }

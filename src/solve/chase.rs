@@ -78,7 +78,7 @@ enum Solved {
 
 /// The first state found whose value is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WrongState {
+pub struct WrongChaseState {
     /// The state.
     pub state: ChaseState,
     /// Its value in the solution.
@@ -532,8 +532,8 @@ impl SolvedChase {
     ///
     /// # Complexity
     /// Linear in the states and the joint moves.
-    pub fn prove(&self, control: &dyn Control) -> Result<Result<u64, WrongState>, Stopped> {
-        let wrong_on = |wrong: WrongPursuitState| WrongState {
+    pub fn prove(&self, control: &dyn Control) -> Result<Result<u64, WrongChaseState>, Stopped> {
+        let wrong_on = |wrong: WrongPursuitState| WrongChaseState {
             state: wrong.state,
             claimed: wrong.value.unwrap_or(Value::Draw),
             reason: None,
@@ -549,13 +549,13 @@ impl SolvedChase {
                     Err(Unproven::Cancelled) => Err(Stopped::Cancelled),
                     Err(Unproven::Wrong(WrongValue { state, claimed, reason })) => {
                         let state = ChaseState::from(state);
-                        Ok(Err(WrongState { state, claimed, reason: Some(reason) }))
+                        Ok(Err(WrongChaseState { state, claimed, reason: Some(reason) }))
                     }
                 }
             }
             Solved::Cells(board, solution) => Ok(check(solution, control)?.map_err(|wrong| {
                 let wrong = wrong_on(wrong);
-                WrongState { state: board.state_on_cells(wrong.state), ..wrong }
+                WrongChaseState { state: board.state_on_cells(wrong.state), ..wrong }
             })),
             Solved::Graph(solution) => Ok(check(solution, control)?.map_err(wrong_on)),
         }

@@ -84,11 +84,32 @@ fn a_pursuit_is_solved_in_a_line() {
     "#]],
     );
     folder.check(
+        "solve --state gate;gate:square:thief harbour.pursuit",
+        expect![[r#"
+            $ stakeout solve --state gate;gate:square:thief harbour.pursuit
+            The thief escapes
+              police on gate gate, thief on square, thief to move: The thief escapes in 1 turn
+                thief to pier: The thief escapes in 0 turns
+                thief to square: The thief escapes in 2 turns
+                thief to market: Police catches the thief in 1 turn
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "solve --state gate:square:thief harbour.pursuit",
+        expect![[r#"
+            $ stakeout solve --state gate:square:thief harbour.pursuit
+            -- standard error
+            stakeout: --state: write 2 vertices before `:`, one for each policeman; not 1
+            -- exit 2
+        "#]],
+    );
+    folder.check(
         "solve --cells --output-format json cycle.pursuit",
         expect![[r#"
         $ stakeout solve --cells --output-format json cycle.pursuit
         -- standard error
-        stakeout: --cells and --state apply only to boards; this is a pursuit
+        stakeout: --cells applies only to boards; this is a pursuit
         -- exit 2
     "#]],
     );

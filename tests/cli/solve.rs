@@ -421,7 +421,7 @@ fn an_impossible_state_is_a_usage_error() {
     folder.check("solve --state 1,1:2,4 a.board", expect![[r#"
         $ stakeout solve --state 1,1:2,4 a.board
         -- standard error
-        error: invalid value '1,1:2,4' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`; with several policemen, `1,1;2,3:2,5:thief`
+        error: invalid value '1,1:2,4' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`; with several policemen, `1,1;2,3:2,5:thief`; on a graph, `a;b:c:thief`
 
         For more information, try '--help'.
         -- exit 2
@@ -429,7 +429,7 @@ fn an_impossible_state_is_a_usage_error() {
     folder.check("solve --state 1,1:2,4:robber a.board", expect![[r#"
         $ stakeout solve --state 1,1:2,4:robber a.board
         -- standard error
-        error: invalid value '1,1:2,4:robber' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`; with several policemen, `1,1;2,3:2,5:thief`
+        error: invalid value '1,1:2,4:robber' for '--state <ROW,COLUMN:ROW,COLUMN:PLAYER>': write the police's row and column, the thief's, and who is to move, such as `2,3:2,5:thief`; with several policemen, `1,1;2,3:2,5:thief`; on a graph, `a;b:c:thief`
 
         For more information, try '--help'.
         -- exit 2

@@ -38,7 +38,7 @@ fn a_hover_on_a_vertex_says_who_wins_with_the_thief_there() {
         |            | police to move               | thief to move               |
         | ---------- | ---------------------------- | --------------------------- |
         | thief here | The thief escapes in 2 turns | The thief escapes in 1 turn |
-        | best reply | the police to `gate`, `gate` | the thief to `pier`         |"#]]
+        | best reply | police to `gate`, `gate`     | thief to `pier`             |"#]]
     .assert_eq(&hover);
     let key = server.hover(URI, 0, 2)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(key.contains("where the policemen start"), "{key}");

@@ -1,7 +1,7 @@
 //! The best line of a board, for reports.
 
-use crate::analysis::board::chase_words::line_in_words;
 use crate::analysis::board::part::{BoardPart, chase_line};
+use crate::analysis::chase::words::ChaseWords;
 use crate::analysis::context::Context;
 use crate::analysis::part::{MAX_TURNS, OutlineStep};
 
@@ -10,7 +10,8 @@ impl BoardPart<'_> {
         let Some(chase) = self.chase() else { return Vec::new() };
         let mut line = chase_line(chase, context.solutions);
         line.truncate(MAX_TURNS);
-        let words = line_in_words(&chase.game().board, chase.start(), line.iter().copied());
+        let words = ChaseWords::of_board(&chase.game().board);
+        let words = words.line(chase.start(), line.iter().copied());
         let mut placer = self.placer(context.encoding);
         let mut steps = Vec::new();
         for (number, (step, words)) in (1..).zip(line.iter().zip(words)) {

@@ -4,6 +4,8 @@
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::own_lines;
 use crate::analysis::board::part::solved_chase;
+use crate::analysis::chase::places::ChasePlaces;
+use crate::analysis::chase::words::cells;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::DrawingView;
 use crate::analysis::drawing::layout::{DrawingLayout, PlacedVertex, Point};
@@ -80,7 +82,7 @@ fn scene_of(chase: &Chase) -> DrawnGraph {
     let board = &chase.game().board;
     let mut scene = DrawnGraph::default();
     for cell in board.open_cells() {
-        let mut vertex = DrawnVertex::named(name_of(board, cell));
+        let mut vertex = DrawnVertex::named(cells(board, &[cell]));
         vertex.pieces.is_exit = board.exits().contains(&cell);
         vertex.is_start = cell == chase.puzzle().thief;
         scene.vertices.push(vertex);
@@ -88,22 +90,11 @@ fn scene_of(chase: &Chase) -> DrawnGraph {
     scene
 }
 
-/// The requested state, with cells named as in `name_of`.
+/// The requested state, if it fits the board.
 fn requested(chase: &Chase, request: &PiecesRequest) -> Option<ChaseState> {
-    let board = &chase.game().board;
-    let cell = |name: &String| {
-        let (row, column) = name.split_once(',')?;
-        let number = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
-        board.cell(number(row)?, number(column)?).filter(|&cell| !board.is_wall(cell))
-    };
-    let police: Vec<Cell> = request.police.iter().map(cell).collect::<Option<_>>()?;
-    let fits = police.len() == chase.puzzle().police.len();
-    ChaseState::on_board(&police, cell(&request.thief)?, request.to_move).filter(|_| fits)
-}
-
-/// The row and column of a cell, each from 1, as in `--state`.
-fn name_of(board: &Board, cell: Cell) -> String {
-    format!("{},{}", board.row(cell) + 1, board.column(cell) + 1)
+    let PiecesRequest { police, thief, to_move } = request;
+    let policemen = chase.puzzle().police.len();
+    ChasePlaces::Cells(&chase.game().board).state(police, thief, *to_move, policemen).ok()
 }
 
 fn middle(board: &Board, cell: Cell) -> Point {

@@ -4,9 +4,9 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::board::chase_words::{direction_of, explained};
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, solved_chase};
+use crate::analysis::chase::words::{ChaseWords, direction_of};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, introduction};
@@ -66,7 +66,7 @@ impl BoardDocument {
                     writeln!(rules, "The police are {policemen}, and all of them move in a turn.");
             }
             let text = introduction(&name(&part, number), solution.value(start), &rules);
-            text + &explained(chase, &solution)
+            text + &ChaseWords::of_board(&chase.game().board).explained(start, &solution)
         }))
     }
 }

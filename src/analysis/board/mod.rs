@@ -4,7 +4,6 @@
 
 pub(crate) mod best_line;
 pub(crate) mod cells;
-pub(crate) mod chase_words;
 pub(crate) mod completion;
 pub(crate) mod definition;
 pub(crate) mod document;

@@ -5,8 +5,12 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 
 use crate::analysis::board::document::BoardDocument;
+use crate::analysis::chase::words::ChaseWords;
+use crate::analysis::convert::pursuit::PlainPursuit;
 use crate::analysis::convert::{PlainGame, PlainNames};
 use crate::analysis::graph::document::GraphDocument;
+use crate::analysis::picture::SolvesAll;
+use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{ChaseState, CostPlayer, Graph, Objective, Player, Stuck, Vertex};
 use crate::solve::chase::squads;
 use crate::solve::graph::outcome;
@@ -202,6 +206,98 @@ fn a_board_written_out_has_the_boards_outcomes() {
         assert_eq!(game.name(vertices.next().unwrap()), "end");
         assert!(PlainGame::of_board(chase, 10).unwrap_err().to_string().contains("--max-states"));
     }
+}
+
+/// A small board whose sides have the same moves.
+fn random_board(random: &mut Rng) -> String {
+    let rows = random.usize(2..=4);
+    let columns = random.usize(2..=4);
+    let policemen = random.usize(1..=2);
+    let exits = random.usize(1..=2);
+    let mut cells: Vec<char> = vec!['.'; rows * columns];
+    let pieces = [vec!['T'], vec!['P'; policemen], vec!['E'; exits]].concat();
+    for (cell, piece) in cells.iter_mut().zip(pieces.iter().take(rows * columns)) {
+        *cell = *piece;
+    }
+    for cell in cells.iter_mut().skip(pieces.len()) {
+        if random.u8(..3) == 0 {
+            *cell = '*';
+        }
+    }
+    random.shuffle(&mut cells);
+    let mut text = format!("policemen: {policemen}\nexits: any\n");
+    text += random.choice(["police-moves: 4\n", "thief-moves: 8\n"]).unwrap();
+    text += random.choice(["", "", "skip: none\n", "skip: police\n", "skip: thief\n"]).unwrap();
+    text += random.choice(["", "stuck: wins\n"]).unwrap();
+    text += random.choice(["", "", "endless: thief\n", "endless: police\n"]).unwrap();
+    text += random.choice(["", "first: thief\n"]).unwrap();
+    for row in cells.chunks(columns) {
+        text.extend(row);
+        text.push('\n');
+    }
+    text
+}
+
+/// A turn in words without directions: the mover and the numbers of rows and columns.
+fn without_directions(turn: &str) -> Vec<String> {
+    let words = turn.split(|character: char| !character.is_alphanumeric());
+    let is_kept = |word: &&str| {
+        ["police", "thief"].contains(word) || word.starts_with(|first: char| first.is_ascii_digit())
+    };
+    words.filter(is_kept).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_board_as_a_pursuit_has_the_same_values_lines_and_words() {
+    let mut random = Rng::with_seed(41);
+    let mut read = 0;
+    let mut turns = 0;
+    for _ in 0..400 {
+        let text = random_board(&mut random);
+        let document = BoardDocument::new(&text).unwrap();
+        let part = document.boards().next().unwrap();
+        // A board without room for its pieces has errors.
+        let Some(chase) = part.chase() else { continue };
+        read += 1;
+        let board = &chase.game().board;
+        let on_board = chase.solve(1 << 30, &Unwatched).unwrap();
+        let written = PlainPursuit::of_board(chase.puzzle(), None).unwrap().to_pursuit();
+        let pursuit = PursuitDocument::new(&written).unwrap();
+        let on_graph = pursuit.solved_chase(&SolvesAll).unwrap();
+        let cells: Vec<u32> = board.open_cells().map(|cell| cell.index() as u32).collect();
+        for squad in squads(cells.len() as u32, chase.puzzle().police.len() as u8) {
+            let police = squad.map(|vertex| cells[vertex as usize]);
+            for (vertex, &thief) in (0..).zip(&cells) {
+                for to_move in [Player::Police, Player::Thief] {
+                    let state = ChaseState { police, thief, to_move };
+                    let vertices = ChaseState { police: squad, thief: vertex, to_move };
+                    let value = on_graph.solution.value(vertices);
+                    assert_eq!(value, on_board.value(state), "{state:?} on\n{text}{written}");
+                    let after = on_graph.solution.move_count(vertices);
+                    assert_eq!(after, on_board.move_count(state), "{state:?} on\n{text}");
+                }
+            }
+        }
+        let start = on_graph.start.unwrap();
+        let value = on_graph.solution.value(start);
+        assert_eq!(on_graph.verdict.value, Some(value));
+        assert_eq!(on_graph.verdict.to_string(), on_board.value(chase.start()).to_string());
+        let words = ChaseWords::of_board(board);
+        let told = words.line(chase.start(), on_board.best_line(chase.start()));
+        let words = pursuit.words(str::to_owned);
+        let again = words.line(start, on_graph.solution.best_line(start));
+        let bare = |line: &[String]| -> Vec<_> {
+            line.iter().map(|turn| without_directions(turn)).collect()
+        };
+        assert_eq!(bare(&told), bare(&again), "{told:?} {again:?} on\n{text}");
+        turns += told.len();
+        // First moves and best line of the explanations, too.
+        let told = ChaseWords::of_board(board).explained(chase.start(), &on_board);
+        let again = words.explained(start, &on_graph.solution);
+        let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(bare(&lines(&told)), bare(&lines(&again)), "{told}\n{again}\non\n{text}");
+    }
+    assert!(read > 300 && turns > 500, "{read} {turns}");
 }
 
 #[test]

@@ -6,71 +6,67 @@ use std::sync::Arc;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::{RowColumn, direction, place_of};
 use crate::analysis::board::part::solved_chase;
+use crate::analysis::chase::places::ChasePlaces;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::analysis::play::{Match, MatchPosition, PlayedGame, Side};
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{Board, BoardGame, ChaseState, ChaseStep, Player, PursuitGame, Squad};
+use crate::model::{Board, BoardGame, ChaseState, ChaseStep, Player, Squad};
 use crate::solve::pursuit::PursuitSolution;
 use crate::solve::{SolvedChase, Turns, Value};
 
 /// A solved chase in a match.
-pub(crate) struct ChasePlay {
+pub(crate) struct ChasePlay<'a> {
     solved: SolvedChase,
-    places: Places,
+    pub(crate) places: ChasePlaces<'a>,
+    /// The rules of a board.
+    rules: Option<&'a BoardGame>,
+    policemen: usize,
     first: Player,
 }
 
-/// What the places of a chase are.
-enum Places {
-    /// The cells of a board, and the number of policemen. Each cell is named by its row and column,
-    /// such as `2,3`.
-    Cells(Arc<BoardGame>, usize),
-    /// The vertices of a graph, by their names.
-    Vertices(Arc<PursuitSolution>, Vec<String>),
-}
-
-impl Match<'_> {
+impl<'a> Match<'a> {
     /// A match from the start of a board. `None` if there is no such board.
     ///
     /// # Errors
     /// If the board is not solved: the reason, as a sentence.
     pub(crate) fn of_board(
-        document: &BoardDocument,
+        document: &'a BoardDocument,
         choice: PuzzleChoice,
         solutions: &dyn Solutions,
     ) -> Option<Result<Self, &'static str>> {
         let (_, part) = document.chosen(choice)?;
         Some(solved_chase(&part, solutions).map(|(chase, solved)| {
-            let start = chase.start();
-            let policemen = start.police.vertices().len();
-            let places = Places::Cells(Arc::clone(chase.game()), policemen);
-            Self::of_chase(solved, places, start)
+            let places = ChasePlaces::Cells(&chase.game().board);
+            Self::of_chase(solved, places, Some(&**chase.game()), chase.start())
         }))
     }
 
     /// A match from the start of a pursuit. `None` if nobody is placed.
     pub(crate) fn of_pursuit(
-        document: &PursuitDocument,
+        document: &'a PursuitDocument,
         solution: Arc<PursuitSolution>,
     ) -> Option<Self> {
         let start = solution.start_state(document.puzzle()?.start)?;
-        let vertices = 0..solution.game().graph.vertex_count();
-        let names = vertices.map(|vertex| document.vertex_name(vertex).to_owned()).collect();
-        let places = Places::Vertices(Arc::clone(&solution), names);
-        Some(Self::of_chase(SolvedChase::from(solution), places, start))
+        Some(Self::of_chase(solution.into(), document.places(), None, start))
     }
 
-    fn of_chase(solved: SolvedChase, places: Places, start: ChaseState) -> Self {
-        let game = ChasePlay { solved, places, first: start.to_move };
+    fn of_chase(
+        solved: SolvedChase,
+        places: ChasePlaces<'a>,
+        rules: Option<&'a BoardGame>,
+        start: ChaseState,
+    ) -> Self {
+        let policemen = start.police.vertices().len();
+        let game = ChasePlay { solved, places, rules, policemen, first: start.to_move };
         let start = MatchPosition { pieces: pieces_of(start), mover: Side::First };
         Self::new(PlayedGame::Chase(game), start)
     }
 
     /// The chase and its state; `None` in a graph game.
-    pub(crate) fn chase(&self) -> Option<(&ChasePlay, ChaseState)> {
+    pub(crate) fn chase(&self) -> Option<(&ChasePlay<'a>, ChaseState)> {
         match &self.game {
             PlayedGame::Chase(game) => Some((game, game.state(self.position()))),
             PlayedGame::Graph(_) => None,
@@ -85,31 +81,10 @@ fn pieces_of(state: ChaseState) -> Vec<u32> {
     pieces
 }
 
-impl ChasePlay {
+impl<'a> ChasePlay<'a> {
     /// The board, unless it is a graph.
-    pub(crate) fn board(&self) -> Option<&Board> {
-        match &self.places {
-            Places::Cells(game, _) => Some(&game.board),
-            Places::Vertices(..) => None,
-        }
-    }
-
-    /// The graph with its rules, unless it is a board.
-    pub(crate) fn graph(&self) -> Option<&PursuitGame> {
-        match &self.places {
-            Places::Cells(..) => None,
-            Places::Vertices(solution, _) => Some(solution.game()),
-        }
-    }
-
-    /// The places of the exits.
-    pub(crate) fn exits(&self) -> Vec<u32> {
-        match &self.places {
-            Places::Cells(game, _) => {
-                game.board.exits().iter().map(|exit| exit.index() as u32).collect()
-            }
-            Places::Vertices(solution, _) => solution.game().exits.clone(),
-        }
+    pub(crate) const fn board(&self) -> Option<&'a Board> {
+        self.places.board()
     }
 
     /// The player of a side.
@@ -147,7 +122,7 @@ impl ChasePlay {
 
     /// The legal move to these pieces on a graph, where lists of moves may lack it.
     pub(super) fn move_to(&self, position: &MatchPosition, pieces: &[u32]) -> Option<LegalMove> {
-        let graph = self.graph()?;
+        let graph = self.places.graph()?;
         let state = self.state(position);
         let (&thief, police) = pieces.split_last()?;
         let police = Squad::new(police)?;
@@ -193,16 +168,12 @@ impl ChasePlay {
         thief: &str,
         mover: &str,
     ) -> Option<Vec<u32>> {
-        let policemen = match &self.places {
-            Places::Cells(_, policemen) => *policemen,
-            Places::Vertices(solution, _) => usize::from(solution.game().policemen),
-        };
         let first = [Player::Police, Player::Thief].into_iter().find(|one| one.name() == mover)?;
         let police: Vec<u32> =
-            police.iter().map(|name| self.place_named(name)).collect::<Option<_>>()?;
-        let squad = Squad::new(&police).filter(|_| police.len() == policemen)?;
+            police.iter().map(|name| self.places.named(name).ok()).collect::<Option<_>>()?;
+        let squad = Squad::new(&police).filter(|_| police.len() == self.policemen)?;
         self.first = first;
-        let thief = self.place_named(thief)?;
+        let thief = self.places.named(thief).ok()?;
         Some(pieces_of(ChaseState { police: squad, thief, to_move: first }))
     }
 
@@ -216,8 +187,8 @@ impl ChasePlay {
         };
         let mut reach = Vec::with_capacity(pieces.len());
         for &from in pieces {
-            reach.push(match &self.places {
-                Places::Cells(game, _) => {
+            reach.push(match self.rules {
+                Some(game) => {
                     let from = cell(from);
                     let stay = game.may_go(mover, from, from).then_some(from);
                     let mut ends: Vec<u32> = game
@@ -228,10 +199,11 @@ impl ChasePlay {
                     ends.sort_unstable();
                     ends
                 }
-                Places::Vertices(solution, _) => {
-                    let game = solution.game();
-                    let may_go = |&to: &u32| game.may_go(mover, from, to);
-                    (0..game.graph.vertex_count()).filter(may_go).collect()
+                None => {
+                    let game = self.places.graph();
+                    let vertices = game.map_or(0, |game| game.graph.vertex_count());
+                    let may_go = |&to: &u32| game.is_some_and(|game| game.may_go(mover, from, to));
+                    (0..vertices).filter(may_go).collect()
                 }
             });
         }
@@ -240,7 +212,7 @@ impl ChasePlay {
 
     /// The names of places, separated by spaces, as they are typed.
     pub(crate) fn named(&self, places: &[u32]) -> String {
-        let names: Vec<String> = places.iter().map(|&place| self.name(place)).collect();
+        let names: Vec<String> = places.iter().map(|&place| self.places.name(place)).collect();
         names.join(" ")
     }
 
@@ -261,34 +233,6 @@ impl ChasePlay {
         turns
     }
 
-    /// The name of a place.
-    pub(crate) fn name(&self, place: u32) -> String {
-        match &self.places {
-            Places::Cells(game, _) => {
-                let (row, column) = place_of(&game.board, cell(place));
-                format!("{row},{column}")
-            }
-            Places::Vertices(_, names) => names.get(place as usize).cloned().unwrap_or_default(),
-        }
-    }
-
-    /// The place with this name.
-    pub(crate) fn place_named(&self, name: &str) -> Option<u32> {
-        match &self.places {
-            Places::Cells(game, _) => {
-                let (row, column) = name.split_once(',')?;
-                let row: u32 = row.trim().parse().ok()?;
-                let column: u32 = column.trim().parse().ok()?;
-                let found = game.board.cell(row.checked_sub(1)?, column.checked_sub(1)?)?;
-                (!game.board.is_wall(found)).then_some(found.index() as u32)
-            }
-            Places::Vertices(_, names) => {
-                let found = names.iter().position(|known| known == name)?;
-                u32::try_from(found).ok()
-            }
-        }
-    }
-
     /// The pieces after a turn of the side to move to the places of these names, whether it is legal
     /// or not. `None` if a name is unknown, or for another number of names.
     pub(crate) fn pieces_after(
@@ -298,7 +242,7 @@ impl ChasePlay {
     ) -> Option<Vec<u32>> {
         let state = self.state(position);
         let places: Vec<u32> =
-            names.iter().map(|name| self.place_named(name)).collect::<Option<_>>()?;
+            names.iter().map(|name| self.places.named(name).ok()).collect::<Option<_>>()?;
         let step = match (state.to_move, &places[..]) {
             (Player::Thief, &[place]) => ChaseStep::Thief(place),
             (Player::Police, places) if places.len() == state.police.vertices().len() => {

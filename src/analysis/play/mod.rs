@@ -51,7 +51,7 @@ pub(crate) struct MatchPosition {
 
 /// A solved game that can be played.
 pub(crate) enum PlayedGame<'a> {
-    Chase(ChasePlay),
+    Chase(ChasePlay<'a>),
     Graph(GraphPlay<'a>),
 }
 

@@ -1,11 +1,13 @@
 //! A pursuit file under edit, with everything known about it except its solution.
 
+use crate::analysis::chase::places::ChasePlaces;
+use crate::analysis::chase::words::ChaseWords;
 use crate::analysis::context::Context;
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::part::{MAX_TURNS, OutlineStep, Placer};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf};
 use crate::analysis::symbols::Symbol;
-use crate::model::{ChaseState, ChaseStep, PursuitPuzzle, PursuitStart};
+use crate::model::{ChaseState, PursuitPuzzle, PursuitStart};
 use crate::rules::CheckedPursuit;
 use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitVerdict};
 use crate::solve::{SolveRequest, SolvedChase, Turns, Value};
@@ -83,15 +85,13 @@ impl OnePuzzle for CheckedPursuit {
         let Some(key) = document.key() else { return Vec::new() };
         let Some(puzzle) = document.puzzle() else { return Vec::new() };
         let line = context.solutions.best_line(key, puzzle.start);
+        let words = document.words(|name| format!("`{name}`"));
         let mut placer = Placer::new(document, context.encoding);
-        let steps = line.iter().take(MAX_TURNS).zip(1..).filter_map(|(&step, turn)| {
-            let vertex = match step {
-                ChaseStep::Police(squad) => *squad.vertices().first()?,
-                ChaseStep::Thief(vertex) => vertex,
-            };
+        let steps = line.iter().take(MAX_TURNS).zip(1..).filter_map(|(step, turn)| {
+            let &vertex = step.places().first()?;
             let place = *document.checked().reading.names.get(vertex as usize)?;
-            let words = document.step_in_words(step, |name| format!("`{name}`"));
-            let message = format!("turn {turn}: {words}");
+            let message =
+                format!("turn {turn}: {} to {}", step.mover().name(), words.list(step.places()));
             Some(OutlineStep { range: placer.range(place), message })
         });
         steps.collect()
@@ -138,18 +138,13 @@ impl PursuitDocument {
         checked.reading.name(&checked.text, vertex)
     }
 
-    /// A step in words: `the police to a, b`.
-    pub(crate) fn step_in_words(
-        &self,
-        step: ChaseStep,
-        written: impl Fn(&str) -> String,
-    ) -> String {
-        let (who, to): (_, Vec<u32>) = match step {
-            ChaseStep::Police(squad) => ("the police", squad.vertices().to_vec()),
-            ChaseStep::Thief(vertex) => ("the thief", vec![vertex]),
-        };
-        let names: Vec<String> =
-            to.into_iter().map(|vertex| written(self.vertex_name(vertex))).collect();
-        format!("{who} to {}", names.join(", "))
+    /// The vertices as places of a chase.
+    pub(crate) fn places(&self) -> ChasePlaces<'_> {
+        ChasePlaces::Vertices(self.checked())
+    }
+
+    /// Words for moves, with names as `written` writes them.
+    pub(crate) fn words(&self, written: fn(&str) -> String) -> ChaseWords<'_> {
+        ChaseWords { places: self.places(), written }
     }
 }

@@ -11,9 +11,7 @@ use crate::analysis::drawing::{DrawingView, DrawnPuzzle};
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
 use crate::analysis::solve_status::Solutions;
-use crate::model::{
-    ChaseState, ChaseStep, Player, PursuitGame, PursuitPuzzle, PursuitStart, Squad,
-};
+use crate::model::{ChaseState, ChaseStep, Player, PursuitGame, PursuitPuzzle, PursuitStart};
 use crate::rules::CheckedPursuit;
 use crate::text::{Encoding, Span};
 
@@ -86,14 +84,9 @@ impl PursuitDocument {
     }
 
     fn requested(&self, request: &PiecesRequest) -> Option<ChaseState> {
-        let reading = &self.checked().reading;
-        let game = &self.puzzle()?.game;
-        let police: Option<Vec<u32>> =
-            request.police.iter().map(|name| reading.vertex(name)).collect();
-        let police = Squad::new(&police?)?;
-        let thief = reading.vertex(&request.thief)?;
-        let fits = police.vertices().len() == usize::from(game.policemen) && game.policemen > 0;
-        fits.then_some(ChaseState { police, thief, to_move: request.to_move })
+        let PiecesRequest { police, thief, to_move } = request;
+        let policemen = usize::from(self.puzzle()?.game.policemen);
+        self.places().state(police, thief, *to_move, policemen).ok().filter(|_| policemen > 0)
     }
 
     /// The graph with the pieces of a state. With a solution, the values of the state with the thief

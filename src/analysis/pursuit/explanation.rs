@@ -2,18 +2,16 @@
 
 use std::fmt::Write as _;
 
+use crate::analysis::chase::words::MAX_TURNS_SHOWN;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
-use crate::analysis::explanation::{NO_LINE, NO_MOVES, first_moves, introduction};
+use crate::analysis::explanation::{NO_LINE, NO_MOVES, introduction};
 use crate::analysis::markdown::heading;
 use crate::analysis::names::{code, plain};
 use crate::analysis::one_puzzle::OnePuzzle as _;
 use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
 use crate::model::{ChaseState, Player, PursuitPuzzle, PursuitStart, Stuck};
-use crate::solve::{ChaseMove, Outcome, SolvedChase, Turns};
-
-/// The most moves in a text.
-const MAX_MOVES: usize = 10_000;
+use crate::solve::{Outcome, SolvedChase, Turns};
 
 /// The most rounds of which the safe vertices are listed.
 const MAX_ROUNDS: usize = 100;
@@ -50,7 +48,7 @@ impl PursuitDocument {
     ) -> Option<Result<String, &'static str>> {
         self.with_start(context, choice, |solved, start| {
             let text = format!("{}\n{}\n", plain(self.name()), solved.verdict);
-            text + &self.moves_in_words(&solved.solution, start, plain)
+            text + &self.moves_in_words(&solved.solution, start)
         })
     }
 
@@ -69,10 +67,7 @@ impl PursuitDocument {
             let SolvedPursuit { puzzle, solution, verdict, .. } = solved;
             let rules = rules_in_words(puzzle);
             let mut text = introduction(&plain(self.name()), verdict, &rules);
-            let names = |vertices: &[u32]| {
-                let names = vertices.iter().map(|&vertex| code(self.vertex_name(vertex)));
-                names.collect::<Vec<_>>().join(", ")
-            };
+            let names = |vertices: &[u32]| self.words(code).list(vertices);
             let chosen = if puzzle.start == PursuitStart::Chosen { "choose" } else { "start on" };
             let _ = write!(
                 text,
@@ -104,21 +99,7 @@ impl PursuitDocument {
                 );
             }
             text += &self.safe_by_round(solved, state);
-            let whose = match state.to_move {
-                Player::Police => " of the police",
-                Player::Thief => " of the thief",
-            };
-            let moves = solution.moves(state).into_iter();
-            text += &first_moves(
-                whose,
-                moves.map(|ChaseMove { to, value }| {
-                    format!("{}: {value}", self.step_in_words(to, code))
-                }),
-            );
-            if solution.value(state).turns().is_some_and(|turns| turns > Turns(0)) {
-                let moves = self.moves_in_words(solution, state, code);
-                let _ = write!(text, "\n## Best line\n{moves}");
-            }
+            text += &self.words(code).explained(state, solution);
             text
         })
     }
@@ -180,23 +161,19 @@ impl PursuitDocument {
         }))
     }
 
-    /// The best line, a numbered move on each line, with names as `written` writes them.
-    fn moves_in_words(
-        &self,
-        solution: &SolvedChase,
-        start: ChaseState,
-        written: fn(&str) -> String,
-    ) -> String {
+    /// The best line, a numbered move on each line.
+    fn moves_in_words(&self, solution: &SolvedChase, start: ChaseState) -> String {
         if solution.value(start).turns().is_none() {
             return NO_LINE.to_owned();
         }
-        let line = solution.best_line(start);
+        let line = solution.best_line(start).into_iter().take(MAX_TURNS_SHOWN);
+        let line = self.words(plain).line(start, line);
         if line.is_empty() {
             return format!("\n{NO_MOVES}");
         }
         let mut text = String::from("\n");
-        for (turn, step) in (1..).zip(line.into_iter().take(MAX_MOVES)) {
-            let _ = writeln!(text, "{turn}. {}", self.step_in_words(step, written));
+        for (turn, step) in (1..).zip(line) {
+            let _ = writeln!(text, "{turn}. {step}");
         }
         text
     }
@@ -305,8 +282,8 @@ mod tests {
             > Pursuit
             > The thief escapes in 2 turns
             >
-            > 1. the police to a
-            > 2. the thief to e
+            > 1. police to a
+            > 2. thief to e
         "#]];
         picture.assert_eq(&Scene::pursuit(picture.data()).with_best_line());
     }

@@ -59,7 +59,7 @@ fn body(
         let state = ChaseState { thief: vertex, to_move, ..start };
         values[column] = solution.value(state).to_string();
         replies[column] = match solution.best_move(state) {
-            Some(step) => document.step_in_words(step, code),
+            Some(step) => document.words(code).step(&state, &step),
             None => "the game is over".to_owned(),
         };
     }
@@ -90,10 +90,10 @@ mod tests {
             |d - a
             > **`c`**
             >
-            > |            | police to move    | thief to move    |
-            > | ---------- | ----------------- | ---------------- |
-            > | thief here | Draw              | Draw             |
-            > | best reply | the police to `a` | the thief to `c` |
+            > |            | police to move | thief to move |
+            > | ---------- | -------------- | ------------- |
+            > | thief here | Draw           | Draw          |
+            > | best reply | police to `a`  | thief to `c`  |
             >
             > The chase never ends, which is a draw here. In the literature the thief wins it: add `endless: thief` to decide it so.
         "#]];
@@ -116,7 +116,7 @@ mod tests {
             > |            | police to move                     | thief to move               |
             > | ---------- | ---------------------------------- | --------------------------- |
             > | thief here | Police catches the thief in 1 turn | The thief escapes in 1 turn |
-            > | best reply | the police to `d`                  | the thief to `e`            |
+            > | best reply | police to `d`                      | thief to `e`                |
         "#]];
         picture.assert_eq(&Scene::pursuit(picture.data()).hovered(&SolvesAll));
     }

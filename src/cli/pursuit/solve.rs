@@ -3,29 +3,34 @@
 use std::io;
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde::Serialize;
 
 use crate::analysis::PursuitDocument;
 use crate::cli::options::{ResultFormat, Solver};
-use crate::cli::solve::chase::{prove, write_soundness};
+use crate::cli::solve::chase::{Measured, prove, write_soundness, write_state, write_statistics};
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, heading};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
+use crate::json::chase::{PlacesEntry, StateEntry, StatesEntry, StepEntry, ValueEntry};
 use crate::json::insight::SoundnessEntry;
-use crate::model::{ChaseState, ChaseStep, MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
+use crate::model::{ChaseState, MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
 use crate::solve::insight::{Soundness, soundness};
-use crate::solve::pursuit::{MAX_MOVES_COMPARED, PursuitGameKey, PursuitSolution};
-use crate::solve::{AnyGame, Solvable as _, SolvedChase, Value};
+use crate::solve::pursuit::{MAX_MOVES_COMPARED, PursuitGameKey, PursuitVerdict};
+use crate::solve::{AnyGame, Solvable as _, SolvedChase, Statistics, Unwatched, Value};
 
 /// A solved pursuit.
 struct PursuitResult<'a> {
     puzzle: &'a PursuitPuzzle,
-    solution: Arc<PursuitSolution>,
-    time: Duration,
-    /// The most bytes that the solve took.
-    peak: u64,
+    solution: SolvedChase,
+    verdict: PursuitVerdict,
+    /// The state at the start, if there is one.
+    start: Option<ChaseState>,
+    /// The state of `--state`.
+    state: Option<ChaseState>,
+    measured: Measured,
+    statistics: Option<Statistics>,
     /// The states that the checker proved, if it was asked.
     proved: Option<u64>,
     /// How forced play is, if that was asked for and there is a start.
@@ -41,7 +46,13 @@ pub(crate) fn solve(
 ) -> CommandResult {
     let SolveTask { arguments, limit, name, .. } = *task;
     task.refuse_board_options("pursuit")?;
-    let result = result_of(arguments, limit, document);
+    let mut state = None;
+    if let Some(requested) = &arguments.state
+        && let Some(puzzle) = document.puzzle()
+    {
+        state = Some(requested.state(document.places(), puzzle.game.policemen.into())?);
+    }
+    let result = result_of(arguments, limit, document, state);
     let mut out = BufWriter::new(out);
     match arguments.output_format {
         ResultFormat::Text => write_text(&mut out, arguments, document, result.as_ref().ok())?,
@@ -61,6 +72,7 @@ fn result_of<'a>(
     arguments: &SolveArguments,
     limit: MemorySize,
     document: &'a PursuitDocument,
+    state: Option<ChaseState>,
 ) -> Result<PursuitResult<'a>, NotSolved> {
     let puzzle = document.puzzle().ok_or(NotSolved::Errors)?;
     let asked = arguments.cop_number || puzzle.game.most_for_cop_number > 0;
@@ -72,24 +84,41 @@ fn result_of<'a>(
     let begun = Instant::now();
     let solution = Solver::new(limit).solve(&key).map_err(NotSolved::from)?;
     let time = begun.elapsed();
-    let chase = SolvedChase::from(Arc::clone(&solution));
+    let verdict = solution.verdict(puzzle.start);
+    let start = solution.start_state(puzzle.start);
+    let solution = SolvedChase::from(solution);
     let mut proved = None;
     if arguments.verify {
-        proved = Some(prove(&chase, |vertex| document.vertex_name(vertex).to_owned())?);
+        proved = Some(prove(&solution, document.places())?);
+    }
+    let mut statistics = None;
+    if arguments.stats {
+        statistics = Some(solution.statistics(&Unwatched)?);
     }
     let peak = key.memory_within(limit.0).peak;
+    let measured = Measured { time, peak, kept: solution.memory() };
     let mut sound = None;
     if arguments.soundness
-        && let Some(start) = solution.start_state(puzzle.start)
+        && let Some(start) = start
     {
-        match soundness(start, &chase) {
+        match soundness(start, &solution) {
             Ok(found) => sound = Some(found),
             Err(count) => complain(&format!(
                 "no soundness: a state on the way has {count} moves; {MAX_MOVES_COMPARED} are compared"
             )),
         }
     }
-    Ok(PursuitResult { puzzle, solution, time, peak, proved, soundness: sound })
+    Ok(PursuitResult {
+        puzzle,
+        solution,
+        verdict,
+        start,
+        state,
+        measured,
+        statistics,
+        proved,
+        soundness: sound,
+    })
 }
 
 fn write_text(
@@ -106,7 +135,7 @@ fn write_text(
         out.write_all(heading(line, document.title()).as_bytes())?;
     }
     let Some(result) = result else { return writeln!(out, "Not solved") };
-    let verdict = result.solution.verdict(result.puzzle.start);
+    let verdict = result.verdict;
     match verdict.value {
         Some(value) if !arguments.verbose => writeln!(out, "{}", value.outcome().sentence())?,
         _ => writeln!(out, "{verdict}")?,
@@ -117,19 +146,19 @@ fn write_text(
     {
         writeln!(out, "{cop_number}")?;
     }
+    if let Some(state) = result.state {
+        write_state(out, document.places(), &result.solution, state)?;
+    }
     if let Some(states) = result.proved {
         writeln!(out, "  proved: {states} states")?;
     }
     if let Some(soundness) = &result.soundness {
-        write_soundness(out, soundness, |step| names_of(document, step).join(" "))?;
+        write_soundness(out, soundness, document.places())?;
     }
-    if arguments.stats {
+    if let Some(statistics) = &result.statistics {
         let graph = &result.puzzle.game.graph;
-        writeln!(out, "  {} vertices, {} edges", graph.vertex_count(), graph.edge_count())?;
-        let time = result.time;
-        let peak = MemorySize(result.peak);
-        let kept = MemorySize(result.solution.memory());
-        writeln!(out, "  solved in {time:.1?} and at most {peak} of memory, {kept} kept")?;
+        let size = format!("{} vertices, {} edges", graph.vertex_count(), graph.edge_count());
+        write_statistics(out, &size, statistics, &result.measured)?;
     }
     Ok(())
 }
@@ -148,12 +177,14 @@ struct PursuitEntry<'a> {
     turns: Option<u32>,
     cop_number: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<Option<StateEntry>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<MeasuredEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    soundness: Option<Option<SoundnessEntry<Destination<'a>>>>,
-    line_of_play: Option<Vec<StepEntry<'a>>>,
+    soundness: Option<Option<SoundnessEntry<PlacesEntry>>>,
+    line_of_play: Option<Vec<StepEntry>>,
     vertices: Option<Vec<VertexEntry<'a>>>,
 }
 
@@ -162,25 +193,13 @@ struct PursuitEntry<'a> {
 struct MeasuredEntry {
     vertices: u32,
     edges: usize,
+    #[serde(flatten)]
+    states: StatesEntry,
     seconds: f64,
     /// An upper bound, in bytes.
     peak_memory: u64,
     /// The memory of the solution, in bytes.
     memory: u64,
-}
-
-#[derive(Serialize)]
-struct StepEntry<'a> {
-    mover: &'static str,
-    to: Destination<'a>,
-}
-
-/// The vertices of the policemen, or that of the thief.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Destination<'a> {
-    Police(Vec<&'a str>),
-    Thief(&'a str),
 }
 
 #[derive(Serialize)]
@@ -194,18 +213,6 @@ struct VertexEntry<'a> {
 struct MoversEntry {
     police_to_move: ValueEntry,
     thief_to_move: ValueEntry,
-}
-
-#[derive(Serialize)]
-struct ValueEntry {
-    outcome: &'static str,
-    turns: Option<u32>,
-}
-
-impl From<Value> for ValueEntry {
-    fn from(value: Value) -> Self {
-        Self { outcome: value.outcome().name(), turns: value.turns().map(|turns| turns.0) }
-    }
 }
 
 fn write_json(
@@ -237,7 +244,7 @@ impl<'a> PursuitEntry<'a> {
             vertices.iter().map(|&vertex| name(vertex)).collect()
         };
         let values = &document.checked().reading.values;
-        let start = result.and_then(|result| result.solution.start_state(result.puzzle.start));
+        let start = result.and_then(|result| result.start);
         let mut policemen = values.policemen;
         let mut police = None;
         if !values.police.is_empty() {
@@ -248,27 +255,28 @@ impl<'a> PursuitEntry<'a> {
             police = Some(names(start.police.vertices()));
         }
         let thief = values.thief.or(start.map(|start| start.thief));
-        let verdict = result.map(|result| result.solution.verdict(result.puzzle.start));
+        let verdict = result.map(|result| result.verdict);
         let value = verdict.and_then(|verdict| verdict.value);
+        let mut state = None;
         let mut statistics = None;
         let mut proved = None;
         let mut line_of_play = None;
         let mut vertices = None;
         if let Some(result) = result {
-            if arguments.stats {
-                statistics = Some(MeasuredEntry::new(result));
+            let places = document.places();
+            state = result.state.map(|state| StateEntry::new(places, &result.solution, state));
+            if let Some(found) = &result.statistics {
+                statistics = Some(MeasuredEntry::new(result, found));
             }
             if result.proved.is_some() {
                 proved = Some(true);
             }
-            if value.is_some() {
-                let line = result.solution.best_line(result.puzzle.start, usize::MAX);
-                line_of_play =
-                    Some(line.into_iter().map(|step| StepEntry::new(document, step)).collect());
+            if let Some(start) = start {
+                line_of_play = Some(StepEntry::line(places, &result.solution, start));
             }
             let mut entries = Vec::new();
             for vertex in 0..result.puzzle.game.graph.vertex_count() {
-                let thief_here = start.and_then(|start| MoversEntry::new(result, start, vertex));
+                let thief_here = start.map(|start| MoversEntry::new(result, start, vertex));
                 entries.push(VertexEntry { name: name(vertex), thief_here });
             }
             vertices = Some(entries);
@@ -284,11 +292,12 @@ impl<'a> PursuitEntry<'a> {
             verdict: value.map(|value| value.outcome().name()),
             turns: value.and_then(Value::turns).map(|turns| turns.0),
             cop_number: verdict.and_then(|verdict| verdict.cop_number?.found()),
+            state: arguments.state.as_ref().map(|_| state),
             statistics,
             proved,
             soundness: arguments.soundness.then(|| {
                 let soundness = result?.soundness.as_ref()?;
-                Some(SoundnessEntry::new(soundness, |step| Destination::new(document, step)))
+                Some(SoundnessEntry::new(soundness, document.places()))
             }),
             line_of_play,
             vertices,
@@ -296,47 +305,28 @@ impl<'a> PursuitEntry<'a> {
     }
 }
 
-impl<'a> StepEntry<'a> {
-    fn new(document: &'a PursuitDocument, step: ChaseStep) -> Self {
-        Self { mover: step.mover().name(), to: Destination::new(document, step) }
-    }
-}
-
-impl<'a> Destination<'a> {
-    fn new(document: &'a PursuitDocument, step: ChaseStep) -> Self {
-        match step {
-            ChaseStep::Police(_) => Self::Police(names_of(document, step)),
-            ChaseStep::Thief(vertex) => Self::Thief(document.vertex_name(vertex)),
+impl MoversEntry {
+    /// With the thief on a vertex and the police on their first vertices.
+    fn new(result: &PursuitResult<'_>, start: ChaseState, thief: u32) -> Self {
+        let police_first = ChaseState { thief, to_move: Player::Police, ..start };
+        let thief_first = ChaseState { thief, to_move: Player::Thief, ..start };
+        Self {
+            police_to_move: result.solution.value(police_first).into(),
+            thief_to_move: result.solution.value(thief_first).into(),
         }
     }
 }
 
-/// The names of the vertices of the side that moved.
-fn names_of(document: &PursuitDocument, step: ChaseStep) -> Vec<&str> {
-    step.places().iter().map(|&vertex| document.vertex_name(vertex)).collect()
-}
-
-impl MoversEntry {
-    /// With the thief on a vertex and the police on their first vertices.
-    fn new(result: &PursuitResult<'_>, start: ChaseState, thief: u32) -> Option<Self> {
-        let police_first = ChaseState { thief, to_move: Player::Police, ..start };
-        let thief_first = ChaseState { thief, to_move: Player::Thief, ..start };
-        Some(Self {
-            police_to_move: result.solution.value(police_first)?.into(),
-            thief_to_move: result.solution.value(thief_first)?.into(),
-        })
-    }
-}
-
 impl MeasuredEntry {
-    fn new(result: &PursuitResult<'_>) -> Self {
+    fn new(result: &PursuitResult<'_>, statistics: &Statistics) -> Self {
         let graph = &result.puzzle.game.graph;
         Self {
             vertices: graph.vertex_count(),
             edges: graph.edge_count(),
-            seconds: result.time.as_secs_f64(),
-            peak_memory: result.peak,
-            memory: result.solution.memory(),
+            states: StatesEntry::new(statistics),
+            seconds: result.measured.time.as_secs_f64(),
+            peak_memory: result.measured.peak,
+            memory: result.measured.kept,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `stakeout solve`: the verdict of each board of a file, or the value of each vertex of a game.
 
 pub(crate) mod chase;
+pub(crate) mod state;
 pub(crate) mod task;
 
 use std::collections::HashSet;

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use crate::analysis::{Solutions, SolutionsOf, SolveStatus};
-use crate::cli::board::solve::state::StateArgument;
 use crate::cli::inputs::Exclusions;
 use crate::cli::options::{InputOptions, JobOptions, ResultFormat};
 use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::solve::state::StateArgument;
 use crate::cli::source::TextFile;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::visible;
@@ -72,8 +72,8 @@ pub struct SolveArguments {
     /// Include the value of every cell, with either player on it; needs `--output-format json`
     #[arg(long)]
     pub(crate) cells: bool,
-    /// Include the value and the moves of one state of the first board: policeman, thief, player to
-    /// move, such as `2,3:2,5:thief`
+    /// Include the value and the moves of one state of the first board or of a pursuit: policeman,
+    /// thief, player to move, such as `2,3:2,5:thief` or `a:c:thief`
     #[arg(long, value_name = "ROW,COLUMN:ROW,COLUMN:PLAYER")]
     pub(crate) state: Option<StateArgument>,
     /// Show statistics: states or vertices by value and turns, time and memory
@@ -133,13 +133,12 @@ pub(crate) struct SolveTask<'a> {
 impl SolveTask<'_> {
     /// Refuses the options that apply only to boards; `noun` says what the file is.
     pub(crate) fn refuse_board_options(&self, noun: &str) -> CommandResult {
-        let SolveArguments { critical, variants, cells, state, .. } = self.arguments;
+        let SolveArguments { critical, variants, cells, .. } = self.arguments;
         if *critical || *variants {
             return Err("--critical and --variants apply only to boards".into());
         }
-        if *cells || state.is_some() {
-            let message = format!("--cells and --state apply only to boards; this is a {noun}");
-            return Err(message.into());
+        if *cells {
+            return Err(format!("--cells applies only to boards; this is a {noun}").into());
         }
         Ok(())
     }

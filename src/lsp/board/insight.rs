@@ -15,9 +15,10 @@ use tower_lsp::lsp_types;
 
 use crate::analysis::{Block, Context, FileFix, InsightFailure, PuzzleChoice};
 use crate::host::{self, Instant, sleep};
+use crate::json::chase::ValueEntry;
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
 use crate::lsp::board::background_search::BackgroundSearch;
-use crate::lsp::board::protocol::{ChosenBoard, RepairsParams, value_json};
+use crate::lsp::board::protocol::{ChosenBoard, RepairsParams};
 use crate::lsp::features::progress::{ProgressBar, REPORT_EVERY, SHOWN_AFTER};
 use crate::lsp::features::refresh::boards_changed;
 use crate::lsp::features::solve::recall_and_wait;
@@ -118,7 +119,7 @@ pub(crate) fn repairs(
     Ok(Some(json!({
         "version": snapshot.version,
         "wish": view.wish,
-        "verdict": view.value.map(value_json),
+        "verdict": view.value.map(ValueEntry::from),
         "needed": view.is_needed,
         "within": number(view.within),
         "searching": number(running.map(|search| search.within)),
@@ -188,7 +189,7 @@ fn answer(
         json!({ "version": version, "verdict": null, (member): null, "message": null });
     match found {
         Ok((value, entries, summary)) => {
-            response["verdict"] = value_json(value);
+            response["verdict"] = json!(ValueEntry::from(value));
             response[member] = Value::Array(entries);
             if let Some(summary) = summary {
                 response["summary"] = summary.into();

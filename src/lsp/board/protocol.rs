@@ -10,6 +10,7 @@ use crate::analysis::{
     WhyRefused, WhyView,
 };
 use crate::json;
+use crate::json::chase::ValueEntry;
 use crate::json::why::line;
 use crate::lsp::protocol::range;
 use crate::lsp::protocol::results::solve_state;
@@ -103,7 +104,7 @@ pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
         json!({ "thiefHere": both(&cells.thief_here), "policeHere": both(&cells.police_here) })
     });
     let verdict = view.verdict.map(|value| {
-        let mut verdict = value_json(value);
+        let mut verdict = json!(ValueEntry::from(value));
         verdict["text"] = value.to_string().into();
         verdict
     });
@@ -178,10 +179,6 @@ fn grid(values: &Values) -> Value {
         Some(StateValue::Win(Player::Thief, turns)) => format!("t{}", turns.0).into(),
     };
     values.iter().map(|row| row.iter().map(cell).collect::<Value>()).collect()
-}
-
-pub(crate) fn value_json(value: StateValue) -> Value {
-    json!({ "outcome": value.outcome().name(), "turns": value.turns().map(|turns| turns.0) })
 }
 
 fn rules_json(first: Player, any_exits: bool, rules: Rules) -> Value {

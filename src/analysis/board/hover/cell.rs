@@ -5,10 +5,10 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::cells::CellPlace;
-use crate::analysis::board::chase_words::{line_in_words, moves_in_words, step_name};
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::board::part::{BoardPart, solved_chase};
 use crate::analysis::board::why::words::brief;
+use crate::analysis::chase::words::{ChaseWords, moves_in_words};
 use crate::analysis::context::Context;
 use crate::analysis::markdown::table as markdown_table;
 use crate::analysis::solve_status::Solutions;
@@ -142,7 +142,8 @@ fn table(chase: &Chase, solution: &SolvedChase, here: Cell, kind: CellKind) -> H
     };
     let summary = (board.row(here) == 0).then(|| ("Board", summary(chase, solution)));
     let is_one = start.police.vertices().len() == 1;
-    let name = |step: &_| step_name(board, &state, step);
+    let words = ChaseWords::of_board(board);
+    let name = |step: &_| words.step_name(&state, step);
     let line = solution.best_line(state).into_iter().take(SHOWN_STEPS + 1);
     HoverTable {
         thief_here: both(Player::Thief),
@@ -150,7 +151,7 @@ fn table(chase: &Chase, solution: &SolvedChase, here: Cell, kind: CellKind) -> H
         options: moves_in_words(solution, state, name, |value| asserted(value, true)),
         mover: state.to_move,
         notes: why.into_iter().chain(summary).collect(),
-        line: (state.to_move, line_in_words(board, state, line)),
+        line: (state.to_move, words.line(state, line)),
         variants: Vec::new(),
     }
 }

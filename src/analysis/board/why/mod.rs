@@ -7,12 +7,12 @@
 mod tests;
 pub(crate) mod words;
 
-use crate::analysis::board::chase_words::step_name;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::{
     RowColumn, SideCells, TurnView, line_on, place_of, places_of, status_of, step_at, told_state,
 };
 use crate::analysis::board::part::solved_chase;
+use crate::analysis::chase::words::ChaseWords;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, judge};
 use crate::analysis::solve_status::Solutions;
@@ -249,7 +249,7 @@ impl SolvedBoard<'_> {
         let Self { board, chase, solution } = *self;
         let mover = state.to_move;
         let legal = |step: ChaseStep, value: Value| {
-            let name = step_name(board, &state, &step);
+            let name = ChaseWords::of_board(board).step_name(&state, &step);
             LegalMove::new(name, Vec::new(), 0, MoveValue::Chase(mover, value))
         };
         let moves = solution.moves(state);

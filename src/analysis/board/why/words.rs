@@ -4,9 +4,9 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::board::chase_words::{MAX_MOVES_SHOWN, cells, line_in_words, step_to};
 use crate::analysis::board::explanation::kind_at;
 use crate::analysis::board::why::SolvedBoard;
+use crate::analysis::chase::words::{ChaseWords, MAX_MOVES_SHOWN, cells};
 use crate::model::{Board, Cell, ChaseState, ChaseStep, Player};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Round, Why, why};
 use crate::solve::{Chase, SolvedChase, Unwatched, Value};
@@ -155,7 +155,7 @@ impl SolvedBoard<'_> {
     ) -> String {
         let after = state.after(step);
         let mover = Side::new(state.to_move, &state).name();
-        let step = step_to(self.board, &state, &step);
+        let step = ChaseWords::of_board(self.board).step_to(&state, &step);
         let mut text = format!("The {mover}'s move {step}. {judged}\n");
         if !line.is_empty() {
             text += "\nBest play after it:\n\n";
@@ -214,7 +214,7 @@ impl SolvedBoard<'_> {
         let others: Vec<_> = moves.filter(|other| other.to != stays).collect();
         let losing: Vec<_> = others.iter().filter(|other| other.value.turns().is_some()).collect();
         for other in losing.iter().take(MAX_MOVES_SHOWN) {
-            let step = step_to(self.board, &state, &other.to);
+            let step = ChaseWords::of_board(self.board).step_to(&state, &other.to);
             let _ = writeln!(text, "   - Leaving it {step} loses: {}.", other.value);
         }
         if losing.len() > MAX_MOVES_SHOWN {
@@ -224,7 +224,7 @@ impl SolvedBoard<'_> {
         let holding: Vec<_> = others
             .iter()
             .filter(|other| other.value.turns().is_none())
-            .map(|other| step_to(self.board, &state, &other.to))
+            .map(|other| ChaseWords::of_board(self.board).step_to(&state, &other.to))
             .collect();
         match &holding[..] {
             [] if text.is_empty() => text += "   - There is no other move.\n",
@@ -336,7 +336,7 @@ fn moved(moves: u32) -> String {
 fn numbered(board: &Board, start: ChaseState, line: &[ChaseStep]) -> String {
     let mut text = String::new();
     let shown = line.iter().take(MAX_LINES).copied();
-    for (number, turn) in (1..).zip(line_in_words(board, start, shown)) {
+    for (number, turn) in (1..).zip(ChaseWords::of_board(board).line(start, shown)) {
         let _ = writeln!(text, "{number}. {turn}");
     }
     if line.len() > MAX_LINES {

@@ -4,11 +4,12 @@ use serde::Serialize;
 use std::io;
 use std::io::Write;
 
-use crate::analysis::cells_in_words;
+use crate::analysis::ChasePlaces;
 use crate::cli::solve::chase::write_soundness;
 use crate::cli::solve::task::SolveArguments;
-use crate::json::insight::{CriticalEntry, PlacesEntry, SoundnessEntry, VariantEntry, place};
-use crate::model::{Cell, ChasePuzzle, Key};
+use crate::json::chase::PlacesEntry;
+use crate::json::insight::{CriticalEntry, SoundnessEntry, VariantEntry, place};
+use crate::model::{ChasePuzzle, Key};
 use crate::solve::insight::{
     CriticalToggle, Soundness, Variant, critical_toggles, soundness, variants,
 };
@@ -97,10 +98,7 @@ impl Insight {
             }
         }
         if let (Some(soundness), Some((puzzle, _))) = (&self.soundness, &self.solved) {
-            write_soundness(out, soundness, |step| {
-                let cells: Vec<Cell> = step.cells().collect();
-                cells_in_words(&puzzle.game.board, &cells)
-            })?;
+            write_soundness(out, soundness, ChasePlaces::Cells(&puzzle.game.board))?;
         }
         Ok(())
     }
@@ -129,7 +127,7 @@ impl InsightEntry {
         };
         let soundness = |insight: &Insight| {
             let (puzzle, _) = insight.solved.as_ref()?;
-            let places = |step| PlacesEntry::of(puzzle, step);
+            let places = ChasePlaces::Cells(&puzzle.game.board);
             Some(SoundnessEntry::new(insight.soundness.as_ref()?, places))
         };
         Self {

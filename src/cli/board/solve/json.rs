@@ -5,12 +5,13 @@ use std::io::{BufWriter, Write};
 
 use serde::Serialize;
 
+use crate::analysis::ChasePlaces;
 use crate::cli::board::solve::insight::{InsightEntry, InsightOptions};
 use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
 use crate::cli::solve::task::SolveArguments;
-use crate::json::insight::{PlacesEntry, place};
+use crate::json::chase::{PlaceEntry, PlacesEntry, StateEntry, StatesEntry, StepEntry, ValueEntry};
 use crate::model::{Board, Cell, CellKind, ChaseState, ChaseStep, PieceReading, Player};
-use crate::solve::{Outcomes, Statistics, Value};
+use crate::solve::{Statistics, Value};
 
 /// Writes the object incrementally.
 pub(crate) struct JsonWriter<W: Write> {
@@ -96,12 +97,6 @@ struct BoardEntry<'a> {
 }
 
 #[derive(Serialize)]
-struct StepEntry {
-    mover: &'static str,
-    to: PlacesEntry,
-}
-
-#[derive(Serialize)]
 struct Cells {
     thief_here: Grids,
     police_here: Option<Grids>,
@@ -117,63 +112,17 @@ struct Grids {
 type ValueGrid = Vec<Vec<Option<ValueEntry>>>;
 
 #[derive(Serialize)]
-struct ValueEntry {
-    outcome: &'static str,
-    turns: Option<u32>,
-}
-
-#[derive(Serialize)]
-struct StateEntry {
-    police: PlacesEntry,
-    thief: JsonCell,
-    to_move: &'static str,
-    #[serde(flatten)]
-    value: ValueEntry,
-    moves: Vec<MoveEntry>,
-}
-
-#[derive(Serialize)]
-struct MoveEntry {
-    to: PlacesEntry,
-    #[serde(flatten)]
-    value: ValueEntry,
-}
-
-#[derive(Serialize)]
 struct BoardStatisticsEntry {
     cells: u64,
     open_cells: u64,
-    states: u64,
-    police_to_move: OutcomesEntry,
-    thief_to_move: OutcomesEntry,
-    longest_win: LongestWin,
-    /// Won states by turns to the end, from 0.
-    levels: Vec<LevelEntry>,
+    #[serde(flatten)]
+    states: StatesEntry,
     /// The duration of the solve, in seconds.
     seconds: f64,
     /// The peak memory of solving, in bytes.
     peak_memory: u64,
     /// The memory of the solution, in bytes.
     memory: u64,
-}
-
-#[derive(Serialize)]
-struct OutcomesEntry {
-    police: u64,
-    thief: u64,
-    draw: u64,
-}
-
-#[derive(Serialize)]
-struct LongestWin {
-    police: Option<u32>,
-    thief: Option<u32>,
-}
-
-#[derive(Serialize)]
-struct LevelEntry {
-    police: u64,
-    thief: u64,
 }
 
 impl<'a> BoardEntry<'a> {
@@ -195,7 +144,12 @@ impl<'a> BoardEntry<'a> {
             let is_list = reading.has_several_policemen();
             let count = if is_list { usize::MAX } else { 1 };
             let cells: Vec<JsonCell> = grid.police.iter().take(count).map(json_place).collect();
-            police = (!cells.is_empty()).then_some(PlacesEntry { cells, is_list });
+            let mut cells = cells.into_iter().map(PlaceEntry::Cell);
+            police = if is_list && cells.len() > 0 {
+                Some(PlacesEntry::List(cells.collect()))
+            } else {
+                cells.next().map(PlacesEntry::One)
+            };
             thief = grid.pieces(CellKind::Thief).first().map(json_place);
             exit = grid.pieces(CellKind::Exit).first().map(json_place);
             exits = grid.exits.iter().map(json_place).collect();
@@ -205,10 +159,13 @@ impl<'a> BoardEntry<'a> {
         let mut statistics = None;
         if let Some(result) = result {
             if result.line_shortage.is_none() {
-                line_of_play = Some(line_of(result));
+                let places = ChasePlaces::Cells(&result.chase.game().board);
+                let start = result.chase.start();
+                line_of_play = Some(StepEntry::line(places, &result.solution, start));
             }
             if has_state && let Some(requested) = result.state {
-                state = Some(state_entry(result, requested));
+                let places = ChasePlaces::Cells(&result.chase.game().board);
+                state = Some(StateEntry::new(places, &result.solution, requested));
             }
             if let Some(found) = &result.statistics {
                 statistics = Some(BoardStatisticsEntry::new(result, found));
@@ -240,15 +197,6 @@ fn json_place(piece: &PieceReading) -> JsonCell {
     [piece.row as u32 + 1, piece.column as u32 + 1]
 }
 
-fn line_of(result: &BoardResult<'_>) -> Vec<StepEntry> {
-    let mut entries = Vec::new();
-    for step in result.solution.best_line(result.chase.start()) {
-        let to = PlacesEntry::of(result.chase.puzzle(), step);
-        entries.push(StepEntry { mover: step.mover().name(), to });
-    }
-    entries
-}
-
 fn cells(result: &BoardResult<'_>) -> Cells {
     let start = result.chase.start();
     let board = &result.chase.game().board;
@@ -276,27 +224,11 @@ fn grid(board: &Board, value: impl Fn(Cell) -> Value) -> ValueGrid {
         for column in 0..board.columns() {
             let Some(cell) = board.cell(row, column) else { continue };
             let is_wall = board.is_wall(cell);
-            entries.push(if is_wall { None } else { Some(ValueEntry::new(value(cell))) });
+            entries.push(if is_wall { None } else { Some(value(cell).into()) });
         }
         rows.push(entries);
     }
     rows
-}
-
-fn state_entry(result: &BoardResult<'_>, state: ChaseState) -> StateEntry {
-    let puzzle = result.chase.puzzle();
-    let mut moves = Vec::new();
-    for option in result.solution.moves(state) {
-        let to = PlacesEntry::of(puzzle, option.to);
-        moves.push(MoveEntry { to, value: ValueEntry::new(option.value) });
-    }
-    StateEntry {
-        police: PlacesEntry::of(puzzle, ChaseStep::Police(state.police)),
-        thief: place(&puzzle.game.board, state.thief_cell()),
-        to_move: state.to_move.name(),
-        value: ValueEntry::new(result.solution.value(state)),
-        moves,
-    }
 }
 
 impl Grids {
@@ -308,36 +240,12 @@ impl Grids {
     }
 }
 
-impl ValueEntry {
-    fn new(value: Value) -> Self {
-        Self { outcome: value.outcome().name(), turns: value.turns().map(|turns| turns.0) }
-    }
-}
-
-impl OutcomesEntry {
-    const fn new(outcomes: Outcomes) -> Self {
-        Self { police: outcomes.police, thief: outcomes.thief, draw: outcomes.draw }
-    }
-}
-
 impl BoardStatisticsEntry {
     fn new(result: &BoardResult<'_>, statistics: &Statistics) -> Self {
-        let longest = |winner| statistics.longest_win(winner).map(|turns| turns.0);
-        let mut levels = Vec::with_capacity(statistics.levels.len());
-        for level in &statistics.levels {
-            levels.push(LevelEntry { police: level.police, thief: level.thief });
-        }
         Self {
             cells: statistics.cells,
             open_cells: statistics.open_cells,
-            states: statistics.states,
-            police_to_move: OutcomesEntry::new(statistics.police_to_move),
-            thief_to_move: OutcomesEntry::new(statistics.thief_to_move),
-            longest_win: LongestWin {
-                police: longest(Player::Police),
-                thief: longest(Player::Thief),
-            },
-            levels,
+            states: StatesEntry::new(statistics),
             seconds: result.time.as_secs_f64(),
             peak_memory: result.peak,
             memory: result.solution.memory(),

@@ -2,24 +2,23 @@
 
 pub(crate) mod insight;
 pub(crate) mod json;
-pub(crate) mod state;
 pub(crate) mod text;
 
 use std::io;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::analysis::{BoardDocument, BoardPart, cells_in_words};
+use crate::analysis::{BoardDocument, BoardPart, ChasePlaces};
 use crate::cli::board::choice::{line_of, unsolved};
 use crate::cli::board::solve::insight::Insight;
 use crate::cli::board::solve::json::JsonWriter;
 use crate::cli::board::solve::text::TextWriter;
 use crate::cli::options::{ResultFormat, Solver};
-use crate::cli::solve::chase::prove;
+use crate::cli::solve::chase::{Measured, prove};
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
-use crate::model::{Cell, ChaseState};
+use crate::model::ChaseState;
 use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::{
@@ -52,6 +51,11 @@ struct BoardResult<'a> {
 }
 
 impl BoardResult<'_> {
+    /// What the solve took.
+    fn measured(&self) -> Measured {
+        Measured { time: self.time, peak: self.peak, kept: self.solution.memory() }
+    }
+
     /// The value of the start.
     fn verdict(&self) -> Value {
         self.solution.value(self.chase.start())
@@ -77,13 +81,13 @@ pub(crate) fn solve(
         ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
     };
     let boards: Vec<BoardPart<'_>> = document.boards().collect();
-    let mut state = match (&arguments.state, boards.first()) {
-        (Some(state), Some(part)) => match state.state(part) {
-            Ok(state) => state,
-            Err(message) => return Err(format!("--state: {message}").into()),
-        },
-        _ => None,
-    };
+    let mut state = None;
+    if let Some(requested) = &arguments.state
+        && let Some(chase) = boards.first().and_then(BoardPart::chase)
+    {
+        let places = ChasePlaces::Cells(&chase.game().board);
+        state = Some(requested.state(places, chase.puzzle().police.len())?);
+    }
     let limit = limit.0.min(most_memory());
     // A proof takes memory in addition to the solution.
     let proving = if arguments.verify {
@@ -150,8 +154,7 @@ fn result_of<'a>(
     let is_endless = solution.value(chase.start()).turns().is_none();
     let mut proved = None;
     if arguments.verify {
-        let board = &chase.game().board;
-        proved = Some(prove(&solution, |place| cells_in_words(board, &[Cell::new(place)]))?);
+        proved = Some(prove(&solution, ChasePlaces::Cells(&chase.game().board))?);
     }
     let mut statistics = None;
     if arguments.stats {

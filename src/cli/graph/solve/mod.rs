@@ -53,6 +53,9 @@ pub(crate) fn solve(
 ) -> CommandResult {
     let SolveTask { arguments, limit, name, .. } = *task;
     task.refuse_board_options("graph game")?;
+    if task.arguments.state.is_some() {
+        return Err("--state applies only to boards and pursuits; this is a graph game".into());
+    }
     let result = result_of(arguments, limit, document);
     let mut out = BufWriter::new(out);
     match arguments.output_format {

@@ -1,0 +1,118 @@
+//! What the places of a chase are called.
+
+use crate::model::{Board, Cell, ChaseState, Player, PursuitGame, Squad};
+use crate::rules::CheckedPursuit;
+use crate::text::counted;
+
+/// The places of a chase, and their names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum ChasePlaces<'a> {
+    /// The cells of a board. Each is named by its row and column from 1, such as `2,3`.
+    Cells(&'a Board),
+    /// The vertices of a pursuit, by their names.
+    Vertices(&'a CheckedPursuit),
+}
+
+impl<'a> ChasePlaces<'a> {
+    /// The board, unless it is a graph.
+    pub(crate) const fn board(self) -> Option<&'a Board> {
+        match self {
+            Self::Cells(board) => Some(board),
+            Self::Vertices(_) => None,
+        }
+    }
+
+    /// The graph with its rules, unless it is a board or has errors.
+    pub(crate) fn graph(self) -> Option<&'a PursuitGame> {
+        match self {
+            Self::Cells(_) => None,
+            Self::Vertices(pursuit) => Some(&pursuit.reading.puzzle.as_ref()?.game),
+        }
+    }
+
+    /// The name of a place.
+    pub(crate) fn name(self, place: u32) -> String {
+        match self {
+            Self::Cells(board) => {
+                let cell = Cell::new(place);
+                format!("{},{}", board.row(cell) + 1, board.column(cell) + 1)
+            }
+            Self::Vertices(pursuit) => pursuit.reading.name(&pursuit.text, place).to_owned(),
+        }
+    }
+
+    /// The names of places in a list: `1,2;3,4`, or `a b`.
+    pub(crate) fn list(self, places: &[u32]) -> String {
+        let names: Vec<String> = places.iter().map(|&place| self.name(place)).collect();
+        names.join(match self {
+            Self::Cells(_) => ";",
+            Self::Vertices(_) => " ",
+        })
+    }
+
+    /// The places of the exits.
+    pub(crate) fn exits(self) -> Vec<u32> {
+        match self {
+            Self::Cells(board) => board.exits().iter().map(|exit| exit.index() as u32).collect(),
+            Self::Vertices(_) => self.graph().map_or_else(Vec::new, |game| game.exits.clone()),
+        }
+    }
+
+    /// The place with this name, on which a piece can be.
+    ///
+    /// # Errors
+    /// Why there is none: a clause without a full stop.
+    pub(crate) fn named(self, name: &str) -> Result<u32, String> {
+        let board = match self {
+            Self::Cells(board) => board,
+            Self::Vertices(pursuit) => {
+                return pursuit.reading.vertex(name).ok_or_else(|| format!("no vertex `{name}`"));
+            }
+        };
+        let numbers = name.split_once(',').and_then(|(row, column)| {
+            let number = |text: &str| text.trim().parse::<u32>().ok();
+            Some((number(row)?, number(column)?))
+        });
+        let Some((row, column)) = numbers else {
+            return Err(format!("`{name}` is not a row and a column, such as `2,3`"));
+        };
+        let from_zero = row.checked_sub(1).zip(column.checked_sub(1));
+        match from_zero.and_then(|(row, column)| board.cell(row, column)) {
+            None => {
+                let rows = counted(board.rows() as usize, "row");
+                let columns = counted(board.columns() as usize, "column");
+                Err(format!("{row},{column} is outside the board, which has {rows} and {columns}"))
+            }
+            Some(cell) if board.is_wall(cell) => Err(format!("{row},{column} is a wall")),
+            Some(cell) => Ok(cell.index() as u32),
+        }
+    }
+
+    /// The state with the pieces on the places of these names.
+    ///
+    /// # Errors
+    /// If a name is unknown, or if the policemen are not as many as in the game: why, as a clause
+    /// without a full stop.
+    pub(crate) fn state(
+        self,
+        police: &[String],
+        thief: &str,
+        to_move: Player,
+        policemen: usize,
+    ) -> Result<ChaseState, String> {
+        if police.len() != policemen {
+            let wanted = match self {
+                Self::Cells(_) => counted(policemen, "cell"),
+                Self::Vertices(_) if policemen == 1 => "1 vertex".to_owned(),
+                Self::Vertices(_) => format!("{policemen} vertices"),
+            };
+            let given = police.len();
+            return Err(format!("write {wanted} before `:`, one for each policeman; not {given}"));
+        }
+        let mut squad = Squad::default();
+        for name in police {
+            squad = squad.with(self.named(name)?).unwrap_or(squad);
+        }
+        Ok(ChaseState { police: squad, thief: self.named(thief)?, to_move })
+    }
+}
