@@ -11,8 +11,7 @@
 //!
 //! tower-lsp's own `Server` is not used: it loses messages that directly follow `initialize`, stops
 //! at the first malformed frame, does not end at `exit`, does not survive a panic, and handles
-//! notifications concurrently (src/architecture.md names the reports). Deliberately not here: what
-//! any other method does (`server`).
+//! notifications concurrently. Deliberately not here: what any other method does (`server`).
 
 use std::collections::HashMap;
 use std::future::{Future, poll_fn};
