@@ -11,7 +11,9 @@ pub(crate) static RULE: Rule = Rule {
     name: "bad-solution",
     stops_solving: false,
     boards: Some(
-        RuleOn::text(check).fixes(|context| lowered(context).into_iter().collect()).likely(lowered),
+        RuleOn::text(check)
+            .fixes(|context| corrected(context).into_iter().collect())
+            .likely(corrected),
     ),
     page: Page {
         finds: "The first move of `solution` that is unknown, illegal, or comes after the end of the game. Moves are `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` and `-` (stay), for the first mover and the opponent in turn. A move of several policemen is their steps joined by commas, in reading order of the cells they leave, such as `ur,-`. Moves before it are judged, moves after it are not. Not reported on boards that cannot be solved.",
@@ -81,16 +83,46 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     found.push(Diagnostic::new(&RULE, span, message));
 }
 
-/// The move that a word is in small letters.
+/// The move that a word is with the names of steps instead of words or other letters for them.
 fn likely_move(word: &str) -> Option<String> {
-    let lower = word.to_ascii_lowercase();
-    let is_step =
-        |step: &str| matches!(step, "u" | "d" | "l" | "r" | "ul" | "ur" | "dl" | "dr" | "-");
-    (lower != word && lower.split(',').all(is_step)).then_some(lower)
+    // Longer than four steps in words.
+    if word.len() > 64 {
+        return None;
+    }
+    let mut steps = Vec::new();
+    for step in word.to_ascii_lowercase().split(',') {
+        steps.push(likely_step(step)?);
+    }
+    let meant = steps.join(",");
+    (meant != word).then_some(meant)
 }
 
-/// Writes the move in small letters.
-fn lowered(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
+/// The step that is meant by its name, its letters in the other order, or a word.
+fn likely_step(step: &str) -> Option<&'static str> {
+    let letters = |part: &str| match part {
+        "up" | "u" => "u",
+        "down" | "d" => "d",
+        "left" | "l" => "l",
+        "right" | "r" => "r",
+        _ => "",
+    };
+    let parts = step.split(['-', '_']).map(letters);
+    Some(match (step, parts.collect::<Vec<_>>().as_slice()) {
+        ("-" | "stay", _) => "-",
+        ("ul" | "lu" | "upleft", _) | (_, ["u", "l"] | ["l", "u"]) => "ul",
+        ("ur" | "ru" | "upright", _) | (_, ["u", "r"] | ["r", "u"]) => "ur",
+        ("dl" | "ld" | "downleft", _) | (_, ["d", "l"] | ["l", "d"]) => "dl",
+        ("dr" | "rd" | "downright", _) | (_, ["d", "r"] | ["r", "d"]) => "dr",
+        (_, ["u"]) => "u",
+        (_, ["d"]) => "d",
+        (_, ["l"]) => "l",
+        (_, ["r"]) => "r",
+        _ => return None,
+    })
+}
+
+/// Writes the move as it is meant.
+fn corrected(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
     let meant = likely_move(context.marked())?;
     Some(context.replace(format!("Change to `{meant}`"), meant))
 }
@@ -114,6 +146,14 @@ mod tests {
             |
             |solution: r - r l ; too long
                              ^ error[bad-solution]: move after the end of the game
+            |P.T*E
+            |
+            |solution: right
+                       ^^^^^ error[bad-solution]: unknown move `right`; did you mean `r`? Use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
+            |P.T*E
+            |
+            |solution: Down-Right
+                       ^^^^^^^^^^ error[bad-solution]: unknown move `Down-Right`; did you mean `dr`? Use `u`, `d`, `l`, `r`, `ul`, `ur`, `dl`, `dr` or `-`
             |P.T*E
             |
             |solution: R
