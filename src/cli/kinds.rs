@@ -59,6 +59,11 @@ pub(crate) fn can_be_repaired(kind: &PuzzleKind) -> bool {
     *kind == BOARDS
 }
 
+/// Whether puzzles of a kind have a cop number.
+pub(crate) fn has_cop_number(kind: &PuzzleKind) -> bool {
+    *kind == PURSUITS
+}
+
 /// The puzzles of a file.
 #[derive(Clone, Copy)]
 pub(crate) struct Puzzles<'a>(&'a Document);

@@ -71,3 +71,38 @@ fn the_number_of_threads_changes_nothing() {
         assert_eq!(ranked(jobs), one, "{jobs}");
     }
 }
+
+#[test]
+fn a_named_file_without_boards_is_refused() {
+    let folder = Folder::with(&[
+        ("a.board", "PTE\n"),
+        ("b.game", "a -> b\n"),
+        ("c.pursuit", "a - b\n"),
+        ("d.board", "; to do\n"),
+    ]);
+    folder.check(
+        "rank .",
+        expect![[r#"
+        $ stakeout rank .
+          0.58  police in 1    a.board:1
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "rank b.game c.pursuit d.board a.board",
+        expect![[r#"
+        $ stakeout rank b.game c.pursuit d.board a.board
+          0.58  police in 1    a.board:1
+        -- standard error
+        stakeout: b.game: only boards can be ranked
+        stakeout: c.pursuit: only boards can be ranked
+        warning[empty-file]: no board in this file
+         --> d.board:1:1
+          |
+        1 | ; to do
+          | ^
+
+        -- exit 2
+    "#]],
+    );
+}

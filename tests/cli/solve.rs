@@ -496,3 +496,20 @@ fn a_closed_output_ends_the_program_quietly() {
         );
     }
 }
+
+#[test]
+fn cop_numbers_are_those_of_pursuits_and_graphs() {
+    let folder =
+        Folder::with(&[("a.board", "PTE\n"), ("b.game", "a -> b\n"), ("c.pursuit", "a - b\n")]);
+    folder.check(
+        "solve --cop-number a.board b.game c.pursuit",
+        expect![[r#"
+        $ stakeout solve --cop-number a.board b.game c.pursuit
+        c.pursuit: cop number 1
+        -- standard error
+        stakeout: a.board: --cop-number needs pursuits or graphs
+        stakeout: b.game: --cop-number needs pursuits or graphs
+        -- exit 2
+    "#]],
+    );
+}

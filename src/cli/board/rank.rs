@@ -15,7 +15,7 @@ use crate::cli::options::{InputOptions, JobOptions, ResultFormat, report_faulty}
 use crate::cli::parallel;
 use crate::cli::progress::WatchedWork;
 use crate::cli::report::diagnostic::write_to_standard_error;
-use crate::cli::solve::task::NotSolved;
+use crate::cli::solve::task::{NotSolved, explain_nothing};
 use crate::cli::source::{Content, TextFile};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
@@ -127,6 +127,16 @@ pub(crate) fn rank(
                 continue;
             }
         };
+        let is_named = paths.iter().any(|path| source.path().is_none_or(|own| own == path));
+        let document = file.file.boards();
+        if is_named && document.is_none() {
+            status.fail(&format!("{}: only boards can be ranked", source.name));
+            continue;
+        }
+        if is_named && document.is_some_and(|document| !document.has_boards()) {
+            status.worsen(ExitStatus::Found);
+            explain_nothing(&source.name, &file);
+        }
         let memory = configurations.for_path(source.place()).solver_memory.0;
         if batch.bytes >= BATCH_BYTES || batch.files.len() >= BATCH_FILES || memory != batch.memory
         {

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::cli::inputs::{Input, InputSearch, Reads};
 use crate::cli::interrupt;
-use crate::cli::kinds::{KINDS, Puzzles, words_of};
+use crate::cli::kinds::{KINDS, Puzzles, has_cop_number, words_of};
 use crate::cli::options::{ResultFormat, faulty, name_of};
 use crate::cli::pursuit::stream::GraphStreams;
 use crate::cli::report::diagnostic::write_to_standard_error;
@@ -145,6 +145,12 @@ fn solve_source(
     match loaded {
         Err(unread) => Err(format!("{}: {unread}", source.name).into()),
         Ok(Content::Text(file)) => {
+            let mut paths = arguments.paths.iter();
+            let is_named = paths.any(|path| source.path().is_none_or(|own| own == path));
+            if arguments.cop_number && is_named && !has_cop_number(file.file.kind()) {
+                let name = &source.name;
+                return Err(format!("{name}: --cop-number needs pursuits or graphs").into());
+            }
             let request = SolveTask { arguments, limit, name: &source.name, file: &file };
             Puzzles::of(&request.file.file)?.solve(&request, out, status)
         }
