@@ -168,7 +168,6 @@ fn the_police_win_where_they_chose_to_start() {
             Police: c. Thief: a. Turn 3: your move.
             From c: b
             > 
-            Unknown move or command; type `help` for a list.
             > q
             -- exit 0
         "#]],

@@ -433,13 +433,24 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// That the match repeats itself, and best play never ends it, as a sentence.
+    /// That the match repeats itself, and whether best play ends it, as a sentence.
     pub(crate) fn endless(&self) -> Option<String> {
         let times = self.repetitions() + 1;
-        let result = self.value().endless().filter(|_| times >= 3)?;
-        Some(format!(
-            "This state has come up {times} times, and best play never ends it: {result}."
-        ))
+        if times < 3 {
+            return None;
+        }
+        Some(match self.value().endless() {
+            Some(result) => {
+                format!(
+                    "This state has come up {times} times, and best play never ends it: {result}."
+                )
+            }
+            // Grundy values do not say which of the winning moves make progress.
+            None => format!(
+                "This state has come up {times} times, but the game can end: {}.",
+                self.value_in_words()
+            ),
+        })
     }
 
     /// The best moves as a sentence; `None` if it is not the person's turn.

@@ -74,6 +74,9 @@ pub(crate) fn converse(
     writeln!(out, "Type `help` for a list of commands.\n")?;
     write(game, false, out)?;
     while let Some(line) = ask(input, echo, out)? {
+        if line.trim().is_empty() {
+            continue;
+        }
         let Some(typed) = read(game, &line) else {
             writeln!(out, "{UNKNOWN}")?;
             continue;

@@ -31,7 +31,7 @@ pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
     if !names.is_empty() && names.iter().all(|name| chase.places.named(name).is_ok()) {
         return Some(Typed::Move(None));
     }
-    if names == ["stay"] {
+    if names == ["stay"] || names == ["-"] {
         return Some(Typed::Move(game.move_to(&game.position().pieces)));
     }
     PlayCommand::named(line).map(Typed::Command)

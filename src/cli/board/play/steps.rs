@@ -51,6 +51,8 @@ fn typed(line: &str) -> Option<TypedMove> {
 fn step_named(word: &str) -> Option<&'static str> {
     let initials =
         |name: &str| name.split('-').filter_map(|part| part.chars().next()).collect::<String>();
+    // As in `solution`.
+    let word = if word == "-" { "stay" } else { word };
     PAD.into_iter().find(|name| *name == word || initials(name) == word)
 }
 
