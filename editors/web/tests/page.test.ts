@@ -201,10 +201,11 @@ scenario(
     await explorer.getByRole('tab', { name: 'Edit' }).last().click();
     const d = await middle('d');
     await drag(d, { x: d.x, y: d.y + 200 });
-    await visit.verdictIs('Found: win in 3 turns');
+    await visit.verdictIs('win in 3 turns');
     assert.match(await visit.text(), /^d -> e\ne\n$/m);
     await page.locator('#show-text').click();
     await drag(await middle('e'), await middle('a'));
+    await page.locator('#verdict', { hasText: 'Expected' }).waitFor({ state: 'hidden' });
     await visit.verdictIs('Draw');
     assert.match(await visit.text(), /^e -> a$/m);
     // Outside Edit, a drag moves the vertex, and its place outlives an edit of the text.
