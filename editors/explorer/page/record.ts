@@ -125,7 +125,7 @@ export class MatchRecord {
     setText(this.given, this.turning?.text ?? '');
     show(this.review, this.turning !== null);
     const hint = hints && !refuted ? (play?.hint ?? null) : null;
-    setText(this.tip, hint ?? '');
+    setText(this.tip, hint?.replaceAll('`', '') ?? '');
     show(this.tip, hint !== null);
     this.list(match, viewed);
     const shown = viewed ?? match?.plies.length ?? 0;

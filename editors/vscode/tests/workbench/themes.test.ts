@@ -265,7 +265,7 @@ const EVERY_VIEW: readonly View[] = [
     prepare: async page => {
       await graphTab(page, 'Play');
       await page.locator('.graph-moves button', { hasText: /^c/ }).click();
-      await page.locator('.graph-card', { hasText: 'So far: a → c' }).waitFor();
+      await page.locator('.judgement:visible', { hasText: 'This move loses in 1 turn' }).waitFor();
     },
   },
   {
