@@ -169,12 +169,9 @@ impl<'a> ChasePlay<'a> {
         mover: &str,
     ) -> Option<Vec<u32>> {
         let first = [Player::Police, Player::Thief].into_iter().find(|one| one.name() == mover)?;
-        let police: Vec<u32> =
-            police.iter().map(|name| self.places.named(name).ok()).collect::<Option<_>>()?;
-        let squad = Squad::new(&police).filter(|_| police.len() == self.policemen)?;
+        let state = self.places.state(police, thief, first, self.policemen).ok()?;
         self.first = first;
-        let thief = self.places.named(thief).ok()?;
-        Some(pieces_of(ChaseState { police: squad, thief, to_move: first }))
+        Some(pieces_of(state))
     }
 
     /// The places that each piece of the side to move can go to, in the order of the pieces.
