@@ -1,0 +1,28 @@
+//! The exceptions of the package.
+
+use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::prelude::*;
+
+pyo3::create_exception!(stakeout, Invalid, PyValueError, "A text has errors: see `diagnostics`.");
+pyo3::create_exception!(
+    stakeout,
+    TooLarge,
+    PyMemoryError,
+    "A limit is too small: see `needed` and `limit`."
+);
+
+/// Adds the exceptions to the module.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("Invalid", module.py().get_type::<Invalid>())?;
+    module.add("TooLarge", module.py().get_type::<TooLarge>())
+}
+
+/// [`TooLarge`] with its numbers, in bytes unless the message says otherwise.
+pub(crate) fn too_large(py: Python<'_>, message: String, needed: u64, limit: u64) -> PyErr {
+    let error = TooLarge::new_err(message);
+    let value = error.value(py);
+    match value.setattr("needed", needed).and_then(|()| value.setattr("limit", limit)) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}
