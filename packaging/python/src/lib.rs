@@ -1,6 +1,7 @@
 //! The Python package: classes over the library that only convert, see `docs/python.md`.
 
 mod errors;
+mod results;
 mod watch;
 
 use pyo3::prelude::*;

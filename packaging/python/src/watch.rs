@@ -64,9 +64,7 @@ pub(crate) fn run<T: Send>(
 /// The exception for a solve that ended without a solution.
 pub(crate) fn stopped(py: Python<'_>, stopped: Stopped) -> PyErr {
     match stopped {
-        Stopped::TooLarge { needed, limit } => {
-            too_large(py, stopped.to_string(), needed, limit)
-        }
+        Stopped::TooLarge { needed, limit } => too_large(py, stopped.to_string(), needed, limit),
         Stopped::Cancelled => PyRuntimeError::new_err(stopped.to_string()),
     }
 }
