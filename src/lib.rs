@@ -21,6 +21,7 @@ pub mod config;
 #[path = "../fuzz/properties/mod.rs"]
 pub mod fuzzing;
 pub mod host;
+pub mod images;
 pub mod json;
 #[cfg(feature = "server")]
 pub mod lsp;

@@ -85,6 +85,7 @@ pub use crate::analysis::diagnostics::{FileCheck, unreadable_file};
 pub(crate) use crate::analysis::diagnostics::{
     config_diagnostics, too_large_file, too_many_boards_in, too_many_in,
 };
+pub(crate) use crate::analysis::drawing::{DrawnPuzzle, MAX_LAID_OUT};
 pub(crate) use crate::analysis::edits::edited;
 pub use crate::analysis::edits::{FileEdit, FileFix};
 pub use crate::analysis::fenced::kind::MARKDOWN;
@@ -108,6 +109,7 @@ pub(crate) use crate::analysis::links::Link;
 pub(crate) use crate::analysis::navigation::Definition;
 pub(crate) use crate::analysis::navigation::{Highlight, HighlightKind};
 pub(crate) use crate::analysis::navigation::{Renamable, RenameRefused};
+pub(crate) use crate::analysis::one_puzzle::PuzzleDocument;
 pub(crate) use crate::analysis::outline::PuzzleOutline;
 pub(crate) use crate::analysis::pages::rule_link;
 pub(crate) use crate::analysis::part::FoldKind;

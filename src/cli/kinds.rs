@@ -9,12 +9,12 @@ use crate::analysis::{
 use crate::cli::convert::task::{ConvertRequest, OutputFormat};
 use crate::cli::options::Solver;
 use crate::cli::play::PlayArguments;
-use crate::cli::render::palette::Palette;
 use crate::cli::render::task::{Illustration, RenderRequest};
 use crate::cli::solve::task::SolveTask;
 use crate::cli::source::Source;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::{board, graph, pursuit, render};
+use crate::images::palette::Palette;
 
 /// How output describes a kind of puzzle.
 pub(crate) struct KindWords {

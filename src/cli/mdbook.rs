@@ -14,12 +14,12 @@ use crate::analysis::{Block, File, PuzzleKind};
 use crate::cli::explore::fragment_of;
 use crate::cli::kinds::Puzzles;
 use crate::cli::options::{ConfigurationOptions, Solver, SolverOptions, report_faulty};
-use crate::cli::render::palette::{Palette, Theme};
 use crate::cli::render::task::Illustration;
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::{TextFile, TextOptions};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
 use crate::config::{Configurations, MemorySize, Selection, Severity};
+use crate::images::palette::{Palette, Theme};
 use crate::text::RawLines;
 
 /// The text below the options in the help.

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write as _};
 
 use crate::analysis::drawing::scene::{Best, DrawnGraph, DrawnPieces};
-use crate::cli::render::palette::Palette;
+use crate::images::palette::Palette;
 
 /// The drawing as a directed graph.
 pub(crate) fn dot(scene: &DrawnGraph, palette: &Palette) -> String {

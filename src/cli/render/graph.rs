@@ -1,17 +1,16 @@
 //! Images of puzzles on graphs, and the limits on their size.
 
+use crate::analysis::drawing::DrawnPuzzle;
 use crate::analysis::drawing::scene::DrawnGraph;
-use crate::analysis::drawing::{DrawnPuzzle, MAX_LAID_OUT};
 use crate::analysis::one_puzzle::PuzzleDocument;
 use crate::analysis::{Solutions, Unsolved};
 use crate::cli::options::Solver;
 use crate::cli::render::dot::dot;
-use crate::cli::render::drawing::svg;
-use crate::cli::render::palette::Palette;
-use crate::cli::render::task::{
-    Illustration, ImageFormat, RenderRequest, USUAL_CELL_SIZE, put, usual_name,
-};
+use crate::cli::render::task::{Illustration, ImageFormat, RenderRequest, put, usual_name};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
+use crate::images::graph::svg;
+use crate::images::palette::Palette;
+use crate::images::{USUAL_CELL_SIZE, too_large};
 
 /// The maximum number of vertices and edges together; Graphviz takes hours for far fewer.
 const MAX_ITEMS: u64 = 100_000;
@@ -116,12 +115,5 @@ fn refusal<P: DrawnPuzzle>(document: &PuzzleDocument<P>, drawer: Drawer) -> Opti
             "a {noun} of {vertices} vertices and {edges} edges is too large to draw: the limit is {MAX_ITEMS} of both"
         ));
     }
-    let (most_vertices, most_edges) = MAX_LAID_OUT;
-    let is_small = drawer == Drawer::Graphviz || (vertices <= most_vertices && edges <= most_edges);
-    (!is_small).then(|| {
-        format!(
-            "a {noun} of {vertices} vertices and {edges} edges is too large for svg, whose limits are {most_vertices} and \
-             {most_edges}: write dot, and let Graphviz lay it out"
-        )
-    })
+    if drawer == Drawer::Ourselves { too_large(document) } else { None }
 }

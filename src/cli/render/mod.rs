@@ -3,13 +3,8 @@
 //! The content of an image comes from `analysis`, like everything an editor shows. Deliberately not
 //! here: solving.
 
-pub(crate) mod caption;
 pub(crate) mod dot;
-pub(crate) mod drawing;
 pub(crate) mod graph;
-pub(crate) mod palette;
-pub(crate) mod pieces;
-pub(crate) mod svg;
 pub(crate) mod task;
 
 use crate::cli::kinds::Puzzles;

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::cli::options::{InputOptions, number};
-use crate::cli::render::palette::Theme;
 use crate::cli::replace::{self, InputFiles};
 use crate::cli::source::Source;
 use crate::cli::status::CommandResult;
+use crate::images::palette::Theme;
 use crate::model::Player;
 
 /// The text below the options in the help.
@@ -29,9 +29,6 @@ Examples:
 
 Exit codes: 0, everything drawn; 1, something was drawn without outcomes, or not drawn
 because it has errors; 2, nothing could be drawn.";
-
-/// The side of a cell in pixels, except on large boards.
-pub(crate) const USUAL_CELL_SIZE: u32 = 40;
 
 /// What to draw, and how.
 #[derive(Debug, Args)]

@@ -1,30 +1,22 @@
 //! Images of boards.
 
-pub(crate) mod drawing;
-pub(crate) mod scene;
-pub(crate) mod shapes;
 pub(crate) mod text;
 
-use crate::analysis::{BoardDocument, BoardView, CellsRequest, PuzzleChoice, Solutions, Unsolved};
+use crate::analysis::{BoardDocument, BoardView, PuzzleChoice};
 use crate::cli::board::choice::why_unsolved;
-use crate::cli::board::render::drawing::svg;
-use crate::cli::board::render::scene::{BoardScene, TableChoice};
 use crate::cli::board::render::text::text;
 use crate::cli::options::Solver;
-use crate::cli::render::palette::Palette;
 use crate::cli::render::task::{
-    Illustration, ImageFormat, ImageTarget, RenderArguments, RenderRequest, USUAL_CELL_SIZE, Who,
-    put, usual_name,
+    Illustration, ImageFormat, ImageTarget, RenderArguments, RenderRequest, Who, put, usual_name,
 };
 use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
+use crate::images::board::drawing::svg;
+use crate::images::board::scene::{BoardScene, TableChoice};
+use crate::images::board::{outline, solved_view, usual_cell_size, usual_scene, usual_svg};
+use crate::images::palette::Palette;
 use crate::model::Player;
 use crate::text::counted;
-
-/// The maximum number of cells of a board that is drawn.
-const MAX_CELLS: usize = 40_000;
-/// The longer side of the image of a large board, in pixels.
-const USUAL_SIDE: u32 = 4096;
 
 /// Draws boards.
 pub(crate) fn render(
@@ -118,45 +110,6 @@ fn plain_view(
     view.map_err(|why| format!("{}:{line}: {why}", source.name).into())
 }
 
-/// The line of a board, from 1, and the board with its values, or why it cannot be drawn.
-fn solved_view(
-    document: &BoardDocument,
-    number: usize,
-    solver: &Solver,
-) -> (u32, Result<BoardView, String>) {
-    let (line, view) = outline(document, number);
-    let request = CellsRequest { is_requested: true, ..CellsRequest::default() };
-    (line, view.and_then(|_| look(document, number, request, solver)))
-}
-
-fn look(
-    document: &BoardDocument,
-    number: usize,
-    request: CellsRequest,
-    solutions: &dyn Solutions,
-) -> Result<BoardView, String> {
-    let view = document.board_view(PuzzleChoice::Number(number), request, solutions);
-    view.ok().flatten().ok_or_else(|| format!("there is no board {}", number + 1))
-}
-
-/// The line of a board, from 1, and the board without its values, or why it cannot be drawn.
-fn outline(document: &BoardDocument, number: usize) -> (u32, Result<BoardView, String>) {
-    let outline = match look(document, number, CellsRequest::default(), &Unsolved) {
-        Ok(outline) => outline,
-        Err(why) => return (1, Err(why)),
-    };
-    let line = outline.rows.first().map_or(*outline.lines.start(), |(start, _)| start.line) + 1;
-    let rows = outline.rows.len();
-    let columns = outline.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
-    if rows.saturating_mul(columns) > MAX_CELLS {
-        let why = format!(
-            "a board of {rows} rows and {columns} columns is too large to draw: the limit is {MAX_CELLS} cells"
-        );
-        return (line, Err(why));
-    }
-    (line, Ok(outline))
-}
-
 /// The images of the boards of a page, each with its outcomes and best line, or why one cannot be
 /// drawn.
 pub(crate) fn illustrations(
@@ -171,11 +124,8 @@ pub(crate) fn illustrations(
             return Err(why_unsolved(document, PuzzleChoice::Number(number), solver));
         }
         let name = if count == 1 { "Board".to_owned() } else { format!("Board {}", number + 1) };
-        let table = TableChoice { vary: Player::Thief, to_move: None, has_line: true };
-        let scene = BoardScene::new(&view, &name, table);
-        let cell_size = usual_cell_size(scene.cells.len().max(scene.columns));
-        let svg = svg(&scene, palette, f64::from(cell_size));
-        Ok(Illustration { svg, words: in_words(&scene) })
+        let scene = usual_scene(&view, &name);
+        Ok(Illustration { svg: usual_svg(&scene, palette), words: in_words(&scene) })
     };
     (0..count).map(illustration).collect()
 }
@@ -198,10 +148,4 @@ fn picture(arguments: &RenderArguments, scene: &BoardScene, format: ImageFormat)
             svg(scene, palette, f64::from(cell_size)).into_bytes()
         }
     }
-}
-
-/// The pixels per cell of a board whose longer side has this many cells.
-fn usual_cell_size(longer_side: usize) -> u32 {
-    let side = u32::try_from(longer_side).unwrap_or(u32::MAX).max(1);
-    (USUAL_SIDE / side).clamp(8, USUAL_CELL_SIZE)
 }

@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use anstyle::{Ansi256Color, Style};
 
 use crate::analysis::step_name;
-use crate::cli::board::render::scene::{BoardScene, GridContent, SceneCell};
-use crate::cli::render::palette::Palette;
 use crate::cli::visible;
+use crate::images::board::scene::{BoardScene, GridContent, SceneCell};
+use crate::images::palette::Palette;
 use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
 

@@ -2,12 +2,12 @@
 //! legend.
 
 use crate::analysis::RowColumn;
-use crate::cli::board::render::scene::{BoardScene, GridContent, SceneCell};
-use crate::cli::board::render::shapes::{CELL, arrow, centre};
-use crate::cli::render::caption::{Caption, LegendEntry, MARGIN, Sign, put_page};
-use crate::cli::render::palette::Palette;
-use crate::cli::render::pieces::{exit, piece};
-use crate::cli::render::svg::{Anchor, DIGIT_HEIGHT, Number, Svg};
+use crate::images::board::scene::{BoardScene, GridContent, SceneCell};
+use crate::images::board::shapes::{CELL, arrow, centre};
+use crate::images::caption::{Caption, LegendEntry, MARGIN, Sign, put_page};
+use crate::images::palette::Palette;
+use crate::images::pieces::{exit, piece};
+use crate::images::svg::{Anchor, DIGIT_HEIGHT, Number, Svg};
 use crate::model::CellKind;
 use crate::solve::{Outcome, Value};
 use crate::text::counted;

@@ -1,8 +1,8 @@
 //! The text of an image: title and verdict above, the legend below.
 
 use crate::analysis::shade::SHADES;
-use crate::cli::render::palette::Palette;
-use crate::cli::render::svg::{Anchor, Number, Svg, SvgPoint, width_of, wrapped};
+use crate::images::palette::Palette;
+use crate::images::svg::{Anchor, Number, Svg, SvgPoint, width_of, wrapped};
 use crate::solve::Outcome;
 
 /// The margin around an image.

@@ -1,9 +1,9 @@
 //! The arrows of a best line: the board explorer's shapes as SVG, around the centre of a cell.
 
 use crate::analysis::RowColumn;
-use crate::cli::board::render::scene::Arrow;
-use crate::cli::render::palette::{Palette, Tile};
-use crate::cli::render::svg::{Anchor, DIGIT_HEIGHT, Number, Svg, SvgPoint};
+use crate::images::board::scene::Arrow;
+use crate::images::palette::{Palette, Tile};
+use crate::images::svg::{Anchor, DIGIT_HEIGHT, Number, Svg, SvgPoint};
 use crate::model::Player;
 
 /// The side of a cell in SVG units.

@@ -1,7 +1,7 @@
 //! Pieces and exits: the explorer's shapes as SVG, around a point.
 
-use crate::cli::render::palette::{INK, Palette, RIM};
-use crate::cli::render::svg::{Number, Svg, SvgPoint};
+use crate::images::palette::{INK, Palette, RIM};
+use crate::images::svg::{Number, Svg, SvgPoint};
 use crate::model::Player;
 
 pub(crate) fn piece(svg: &mut Svg, player: Player, at: SvgPoint, scale: f64, palette: &Palette) {

@@ -3,10 +3,10 @@
 
 use crate::analysis::drawing::layout::{Curve, PlacedVertex, layout};
 use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
-use crate::cli::render::caption::{BOLD, Caption, LegendEntry, MARGIN, Sign, put_page};
-use crate::cli::render::palette::Palette;
-use crate::cli::render::pieces::{exit, piece};
-use crate::cli::render::svg::{Anchor, DIGIT_HEIGHT, Number, Svg, SvgPoint, width_of};
+use crate::images::caption::{BOLD, Caption, LegendEntry, MARGIN, Sign, put_page};
+use crate::images::palette::Palette;
+use crate::images::pieces::{exit, piece};
+use crate::images::svg::{Anchor, DIGIT_HEIGHT, Number, Svg, SvgPoint, width_of};
 use crate::model::Player;
 use crate::solve::Outcome;
 

@@ -5,13 +5,12 @@
 //! tests make sure that colour-blind people can tell the tones apart and that text has a contrast
 //! of 4.5; a test here keeps these colours equal to the explorer's.
 
-use clap::ValueEnum;
-
 use crate::analysis::shade::SHADES;
 use crate::solve::Outcome;
 
 /// The colour theme.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub(crate) enum Theme {
     /// For light backgrounds
     #[default]
@@ -145,14 +144,14 @@ impl Palette {
 #[cfg(test)]
 mod tests {
     use crate::analysis::shade::shade;
-    use crate::cli::render::palette::*;
+    use crate::images::palette::*;
     use crate::model::Player;
     use crate::solve::{Turns, Value};
 
     /// The colour with this name in one of the two blocks of the explorer's style sheet. The light
     /// block inherits from the dark one what it does not set.
     fn explorers(theme: Theme, name: &str) -> &'static str {
-        let css = include_str!("../../../editors/explorer/explorer.css");
+        let css = include_str!("../../editors/explorer/explorer.css");
         let (dark, light) = css.split_once("body.vscode-light,").unwrap();
         let key = format!("--{name}: ");
         let colour =

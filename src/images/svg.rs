@@ -5,7 +5,7 @@
 use std::fmt;
 use std::fmt::{Display, Write as _};
 
-use crate::cli::render::palette::Palette;
+use crate::images::palette::Palette;
 
 /// Fonts that are available everywhere.
 const FONTS: &str = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
@@ -193,7 +193,7 @@ fn pieces(word: &str, size: f64, width: f64) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::render::svg::*;
+    use crate::images::svg::*;
 
     #[test]
     fn numbers_are_short() {
