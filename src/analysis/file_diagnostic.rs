@@ -43,13 +43,26 @@ pub(crate) fn leave_out_mark(range: &mut Range) {
 impl FileDiagnostic {
     /// Counts columns after the byte-order mark at the start of a text, see `leave_out_mark`.
     pub fn leave_out_mark(&mut self) {
-        leave_out_mark(&mut self.range);
+        self.each_range(leave_out_mark);
+    }
+
+    /// Counts lines in a file in which the text begins on this 0-based line.
+    pub(crate) fn shift_lines(&mut self, first: u32) {
+        self.each_range(|range| {
+            for position in [&mut range.start, &mut range.end] {
+                position.line = position.line.saturating_add(first);
+            }
+        });
+    }
+
+    fn each_range(&mut self, change: impl Fn(&mut Range)) {
+        change(&mut self.range);
         for related in &mut self.related {
-            leave_out_mark(&mut related.range);
+            change(&mut related.range);
         }
         if let Some(fix) = &mut self.fix {
             for edit in &mut fix.edits {
-                leave_out_mark(&mut edit.range);
+                change(&mut edit.range);
             }
         }
     }

@@ -93,7 +93,7 @@ pub(crate) use crate::analysis::fenced::kind::MARKDOWN_EXTENSIONS;
 pub use crate::analysis::file::File;
 pub(crate) use crate::analysis::file_diagnostic::leave_out_mark;
 pub use crate::analysis::file_diagnostic::{FileDiagnostic, FileRelated};
-pub(crate) use crate::analysis::fix_all::{FixAllResult, Trust};
+pub use crate::analysis::fix_all::{FixAllResult, Trust};
 pub(crate) use crate::analysis::folding::Fold;
 pub(crate) use crate::analysis::graph::document::GraphDocument;
 pub(crate) use crate::analysis::graph::document::size_in_words;
@@ -124,7 +124,9 @@ pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};
 pub(crate) use crate::analysis::refactoring::Rewrite;
 pub use crate::analysis::report::FileReport;
 pub(crate) use crate::analysis::solve_status::SolveState;
-pub use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus, Unsolved};
+pub use crate::analysis::solve_status::{
+    Solutions, SolutionsOf, SolveStatus, SolvesOnDemand, Unsolved,
+};
 pub(crate) use crate::analysis::symbols::{Symbol, SymbolKind};
 pub(crate) use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
 pub(crate) use crate::analysis::verdict_change::VerdictChange;

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::rules::SolveResult;
+use crate::solve::cache::SolutionCache;
 use crate::solve::graph::GraphGameKey;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::pursuit::PursuitGameKey;
-use crate::solve::{BoardGameKey, Chase, Solvable, Stopped, Unwatched};
+use crate::solve::{BoardGameKey, Chase, Control, GameKey, Solvable, Stopped, Unwatched};
 
 /// The solve status of a game.
 #[derive(Debug)]
@@ -184,3 +185,34 @@ impl<G: Solvable> SolutionsOf<G> for Unsolved {
 }
 
 impl Solutions for Unsolved {}
+
+/// Solves each game when its solution is first needed, and for a verdict no further than it takes.
+/// Once its control cancels, nothing is solved.
+pub struct SolvesOnDemand<'a> {
+    /// Keeps the solutions.
+    pub cache: SolutionCache,
+    /// Cancels the solves.
+    pub control: &'a dyn Control,
+}
+
+impl<G: GameKey> SolutionsOf<G> for SolvesOnDemand<'_> {
+    fn status(&self, game: &G) -> SolveStatus<G> {
+        self.cache.solve(game, self.control).into()
+    }
+
+    fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
+        match self.cache.summaries(game, &[start], 0, self.control) {
+            Ok(summaries) => Some(SolveResult::Solved(summaries.into_iter().next()?.verdict)),
+            Err(Stopped::TooLarge { needed, limit }) => {
+                Some(SolveResult::TooLarge { needed, limit })
+            }
+            Err(Stopped::Cancelled) => None,
+        }
+    }
+}
+
+impl Solutions for SolvesOnDemand<'_> {
+    fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
+        self.cache.answer(chase, question, u64::MAX, self.control).ok()
+    }
+}

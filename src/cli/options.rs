@@ -294,7 +294,7 @@ impl Solver {
     pub(crate) fn solve<G: GameKey>(&self, game: &G) -> Result<Arc<G::Solution>, Stopped> {
         self.cache
             .solve(game, &WatchedWork::of_share())
-            .map_err(|stopped| quotable(stopped, |limit| game.memory_to_ask_for(limit, &Unwatched)))
+            .map_err(|stopped| stopped.quotable(|limit| game.memory_to_ask_for(limit, &Unwatched)))
     }
 
     /// The solution of a chase, as far as a demand asks. Only whole solutions are kept.
@@ -311,7 +311,7 @@ impl Solver {
             }
         };
         let to_ask_for = |limit| chase.memory_to_ask_for(demand, limit, &Unwatched);
-        solved.map_err(|stopped| quotable(stopped, to_ask_for))
+        solved.map_err(|stopped| stopped.quotable(to_ask_for))
     }
 }
 
@@ -321,20 +321,6 @@ pub(crate) fn why_unsolved<T>(attempt: Option<Result<T, Stopped>>) -> String {
         None => "it has errors (`stakeout check` shows them)".to_owned(),
         Some(Err(Stopped::TooLarge { needed, limit })) => shortage(needed, limit),
         Some(_) => "solving was stopped".to_owned(),
-    }
-}
-
-/// Replaces the bytes that were too many by a limit that can be typed back.
-pub(crate) fn quotable(
-    stopped: Stopped,
-    to_ask_for: impl FnOnce(u64) -> Result<u64, Stopped>,
-) -> Stopped {
-    match stopped {
-        Stopped::TooLarge { needed, limit } if needed > limit => match to_ask_for(limit) {
-            Ok(needed) => Stopped::TooLarge { needed, limit },
-            Err(stopped) => stopped,
-        },
-        stopped => stopped,
     }
 }
 

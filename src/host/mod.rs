@@ -27,7 +27,7 @@ pub(crate) fn allow_processors(count: usize) {
 
 /// The number of processors that this process may use. Read once, since Linux is asked by reading
 /// files.
-pub(crate) fn processors() -> usize {
+pub fn processors() -> usize {
     *PROCESSORS.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))
 }
 

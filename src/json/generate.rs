@@ -88,7 +88,7 @@ pub fn generate(request: &str, control: &dyn Control) -> Option<String> {
 }
 
 /// The reason for giving up.
-pub(crate) fn reason(why: GaveUp) -> String {
+pub fn reason(why: GaveUp) -> String {
     match why {
         GaveUp::Tried(tries) => format!("gave up after {tries} tries"),
         GaveUp::Impossible => {

@@ -1,28 +1,27 @@
 //! Results as JSON that several front ends write: diagnostics, for `stakeout check --output-format
 //! json` and for a page that runs the solver in its browser; what-if results and the reasons of a
-//! verdict, for the command line and the language server. The page also gets new boards.
+//! verdict, for the command line and the language server; all of it for bindings to other languages. The page also gets
+//! new boards.
 
+pub(crate) mod board;
 pub(crate) mod chase;
 pub(crate) mod generate;
 pub(crate) mod insight;
 pub(crate) mod why;
 
-pub use crate::json::generate::generate;
+pub use crate::json::board::{BoardRefused, SingleBoard, VaryRequest};
+pub use crate::json::generate::{generate, reason};
 
 use std::path::Path;
-use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::analysis::{
-    Context, File, FileDiagnostic, FileFix, FileTooLarge, PuzzleKind, Solutions, SolutionsOf,
-    SolveStatus, rule_link,
+    Context, File, FileDiagnostic, FileFix, FileTooLarge, PuzzleKind, SolvesOnDemand, rule_link,
 };
 use crate::config::Settings;
-use crate::rules::SolveResult;
 use crate::solve::cache::SolutionCache;
-use crate::solve::insight::{BoardFact, BoardQuestion};
-use crate::solve::{Chase, GameKey, Stopped, Unwatched};
+use crate::solve::{Control, Unwatched};
 use crate::text::{Encoding, Range};
 
 /// The diagnostics of a text, with the verdicts of its puzzles, as a JSON array. The extension of
@@ -42,45 +41,40 @@ use crate::text::{Encoding, Range};
 /// ```
 pub fn check(name: &str, text: &str, settings: &Settings) -> Result<String, FileTooLarge> {
     let kind = PuzzleKind::of_path(Path::new(name)).unwrap_or_else(|| PuzzleKind::of_text(text));
+    check_as(kind, name, text, settings, &Unwatched)
+}
+
+/// As [`check`], of a text of this kind. Once `control` cancels, verdicts are missing.
+///
+/// # Errors
+/// See [`check`].
+pub fn check_as(
+    kind: &'static PuzzleKind,
+    name: &str,
+    text: &str,
+    settings: &Settings,
+    control: &dyn Control,
+) -> Result<String, FileTooLarge> {
     let file = File::new(text, kind)?;
-    let solutions = SolvedOnDemand(SolutionCache::new(settings.solver_memory.0));
+    let cache = SolutionCache::new(settings.solver_memory.0);
+    let solutions = SolvesOnDemand { cache, control };
     let mut diagnostics = file.diagnostics(Context::new(&solutions, settings, Encoding::Utf32));
     if text.starts_with('\u{feff}') {
         for diagnostic in &mut diagnostics {
             diagnostic.leave_out_mark();
         }
     }
+    Ok(diagnostics_json(name, &diagnostics))
+}
+
+/// The diagnostics of a file with this name as a JSON array.
+pub(crate) fn diagnostics_json(name: &str, diagnostics: &[FileDiagnostic]) -> String {
     let mut entries = Vec::new();
-    for diagnostic in &diagnostics {
+    for diagnostic in diagnostics {
         entries.push(DiagnosticEntry::new(name, diagnostic, rule_link(diagnostic.rule)));
     }
     // Plain data is always written.
-    Ok(serde_json::to_string(&entries).unwrap_or_default())
-}
-
-/// Solves each game when its solution is first needed, and for a verdict no further than it takes.
-struct SolvedOnDemand(SolutionCache);
-
-impl<G: GameKey> SolutionsOf<G> for SolvedOnDemand {
-    fn status(&self, game: &G) -> SolveStatus<G> {
-        self.0.solve(game, &Unwatched).into()
-    }
-
-    fn result(&self, game: &G, start: G::Start) -> Option<SolveResult<G::Verdict>> {
-        match self.0.summaries(game, &[start], 0, &Unwatched) {
-            Ok(summaries) => Some(SolveResult::Solved(summaries.into_iter().next()?.verdict)),
-            Err(Stopped::TooLarge { needed, limit }) => {
-                Some(SolveResult::TooLarge { needed, limit })
-            }
-            Err(Stopped::Cancelled) => None,
-        }
-    }
-}
-
-impl Solutions for SolvedOnDemand {
-    fn fact(&self, chase: &Chase, question: &BoardQuestion) -> Option<Arc<BoardFact>> {
-        self.0.answer(chase, question, u64::MAX, &Unwatched).ok()
-    }
+    serde_json::to_string(&entries).unwrap_or_default()
 }
 
 /// One diagnostic.

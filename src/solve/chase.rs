@@ -244,7 +244,7 @@ impl Chase {
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels.
-    pub(crate) fn memory_to_ask_for(
+    pub fn memory_to_ask_for(
         &self,
         demand: ChaseDemand,
         limit: u64,

@@ -28,7 +28,7 @@ pub struct Memory {
 /// Three quarters of the memory that the process may use: that of the system, or of its control
 /// group if that is less. The rest is for documents and responses, and for the editor and the
 /// system, which would otherwise be the first to be swapped out or killed. Read once.
-pub(crate) fn most_memory() -> u64 {
+pub fn most_memory() -> u64 {
     static MOST: OnceLock<u64> = OnceLock::new();
     *MOST.get_or_init(|| match memory_of(Path::new("/")) {
         Some(bytes) => bytes / 4 * 3,

@@ -35,7 +35,7 @@ pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 pub use crate::solve::chase::{Chase, ChaseDemand, ChaseMove, SolvedChase, WrongChaseState};
 pub use crate::solve::kinds::{AnyGame, AnySolution, GameKey, SolveRequest};
 pub use crate::solve::machine::Memory;
-pub(crate) use crate::solve::machine::most_memory;
+pub use crate::solve::machine::most_memory;
 pub use crate::solve::placements::{Placement, Placements};
 pub(crate) use crate::solve::solvable::hash_puzzle;
 pub use crate::solve::solvable::{Solvable, SolveWatch, Summary};

@@ -225,6 +225,19 @@ pub enum Stopped {
     },
 }
 
+impl Stopped {
+    /// Replaces the bytes that were too many by a limit that can be typed back.
+    pub fn quotable(self, to_ask_for: impl FnOnce(u64) -> Result<u64, Self>) -> Self {
+        match self {
+            Self::TooLarge { needed, limit } if needed > limit => match to_ask_for(limit) {
+                Ok(needed) => Self::TooLarge { needed, limit },
+                Err(stopped) => stopped,
+            },
+            stopped => stopped,
+        }
+    }
+}
+
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

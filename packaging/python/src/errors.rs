@@ -29,23 +29,30 @@ pub(crate) fn too_large(py: Python<'_>, message: String, needed: u64, limit: u64
     }
 }
 
-/// [`Invalid`] with the diagnostics of a JSON array; the message is about the first error among them.
+/// [`Invalid`] with the diagnostics of a JSON array; the message is about the first error, or else
+/// about the first of them.
 pub(crate) fn invalid(py: Python<'_>, json: &str) -> PyErr {
-    let made = || {
-        let diagnostics = results::diagnostics(py, json)?;
-        let mut message = "the text has errors".to_owned();
-        for diagnostic in diagnostics.try_iter()? {
-            let diagnostic = diagnostic?;
-            if diagnostic.get_item("severity")?.extract::<String>()? == "error" {
-                let [rule, text] = ["rule", "message"].map(|name| diagnostic.get_item(name));
-                let [line, column] = ["line", "column"].map(|name| diagnostic.get_item(name));
-                message = format!("{}:{}: error[{}] {}", line?, column?, rule?, text?);
-                break;
-            }
+    invalid_with(py, json).unwrap_or_else(|other| other)
+}
+
+fn invalid_with(py: Python<'_>, json: &str) -> PyResult<PyErr> {
+    let list = results::diagnostics(py, json)?;
+    let diagnostics = list.extract::<Vec<Bound<'_, PyAny>>>()?;
+    let mut told = diagnostics.first();
+    for diagnostic in &diagnostics {
+        if diagnostic.get_item("severity")?.eq("error")? {
+            told = Some(diagnostic);
+            break;
         }
-        let error = Invalid::new_err(message);
-        error.value(py).setattr("diagnostics", diagnostics)?;
-        Ok(error)
-    };
-    made().unwrap_or_else(|other: PyErr| other)
+    }
+    let mut message = "the text has errors".to_owned();
+    if let Some(told) = told {
+        let member = |name| Ok::<_, PyErr>(told.get_item(name)?.str()?.to_string());
+        let place = format!("{}:{}", member("line")?, member("column")?);
+        message =
+            format!("{place}: {}[{}] {}", member("severity")?, member("rule")?, member("message")?);
+    }
+    let error = Invalid::new_err(message);
+    error.value(py).setattr("diagnostics", list)?;
+    Ok(error)
 }

@@ -1,7 +1,10 @@
 //! The Python package: classes over the library that only convert, see `docs/python.md`.
 
+mod board;
 mod errors;
 mod results;
+mod solution;
+mod texts;
 mod watch;
 
 use pyo3::prelude::*;
@@ -10,5 +13,14 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _stakeout(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    errors::add(module)
+    errors::add(module)?;
+    module.add_class::<board::Board>()?;
+    module.add_class::<solution::Solution>()?;
+    module.add_function(wrap_pyfunction!(board::boards, module)?)?;
+    module.add_function(wrap_pyfunction!(board::read, module)?)?;
+    module.add_function(wrap_pyfunction!(board::generate, module)?)?;
+    module.add_function(wrap_pyfunction!(board::rank, module)?)?;
+    module.add_function(wrap_pyfunction!(texts::check, module)?)?;
+    module.add_function(wrap_pyfunction!(texts::fix, module)?)?;
+    module.add_function(wrap_pyfunction!(texts::format, module)?)
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use stakeout::solve::{Control, Stopped};
+use stakeout::config::Settings;
+use stakeout::solve::{Control, Stopped, most_memory};
 
 use crate::errors::too_large;
 
@@ -61,10 +62,22 @@ pub(crate) fn run<T: Send>(
     })
 }
 
+/// The memory that a call may take, in bytes.
+pub(crate) fn memory_or_default(memory: Option<u64>) -> u64 {
+    memory.unwrap_or_else(|| Settings::default().solver_memory.0)
+}
+
 /// The exception for a solve that ended without a solution.
 pub(crate) fn stopped(py: Python<'_>, stopped: Stopped) -> PyErr {
     match stopped {
-        Stopped::TooLarge { needed, limit } => too_large(py, stopped.to_string(), needed, limit),
+        Stopped::TooLarge { needed, limit } => {
+            let advice = if needed > most_memory() {
+                ", more than this machine gives".to_owned()
+            } else {
+                format!(": pass memory={needed}")
+            };
+            too_large(py, format!("{stopped}{advice}"), needed, limit)
+        }
         Stopped::Cancelled => PyRuntimeError::new_err(stopped.to_string()),
     }
 }

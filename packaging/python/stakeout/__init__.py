@@ -1,6 +1,36 @@
 """Exact values of pursuit puzzles and games on graphs, as numpy arrays."""
 
 from stakeout._results import Diagnostic, Move, Step, Verdict
-from stakeout._stakeout import Invalid, TooLarge, __version__
+from stakeout._stakeout import (
+    Board,
+    Invalid,
+    Solution,
+    TooLarge,
+    __version__,
+    boards,
+    check,
+    fix,
+    format,
+    generate,
+    rank,
+    read,
+)
 
-__all__ = ["Diagnostic", "Invalid", "Move", "Step", "TooLarge", "Verdict", "__version__"]
+__all__ = [
+    "Board",
+    "Diagnostic",
+    "Invalid",
+    "Move",
+    "Solution",
+    "Step",
+    "TooLarge",
+    "Verdict",
+    "__version__",
+    "boards",
+    "check",
+    "fix",
+    "format",
+    "generate",
+    "rank",
+    "read",
+]

@@ -16,8 +16,8 @@ use crate::config::Selection;
 use crate::host;
 use crate::json::generate::reason;
 use crate::solve::{
-    BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MAX_CELLS, Outcome,
-    Stopped, Style, most_memory,
+    BoardGenerator, BoardRequest, GaveUp, GeneratedBoard, MAX_CELLS, Outcome, Stopped, Style,
+    most_memory,
 };
 
 /// The text below the options in the help.
@@ -158,32 +158,7 @@ impl GenerateArguments {
     /// # Errors
     /// If the options cannot be combined: the reason.
     fn request(&self) -> Result<BoardRequest, String> {
-        let cells = u64::from(self.rows) * u64::from(self.columns);
-        let wins = self.turns.is_some() && self.verdict == Some(BoardVerdict::Draw);
-        let other_key =
-            self.unique_key && !matches!(self.verdict, None | Some(BoardVerdict::Police));
-        if wins {
-            return Err(
-                "--turns cannot be used with --verdict draw: a draw does not end".to_owned()
-            );
-        }
-        if other_key {
-            return Err("--unique-key can be used only with --verdict police".to_owned());
-        }
-        if self.walls.is_some() && self.style == BoardStyle::Maze {
-            return Err("--walls cannot be used with --style maze".to_owned());
-        }
-        if cells < u64::from(FEWEST_CELLS) {
-            return Err("a board needs at least three cells, for `P`, `T` and `E`".to_owned());
-        }
-        if cells < u64::from(self.policemen) + 2 {
-            let policemen = self.policemen;
-            return Err(format!("a board with {policemen} `P` needs a cell for each piece"));
-        }
-        if cells > u64::from(MAX_CELLS) {
-            return Err(format!("a generated board has at most {MAX_CELLS} cells"));
-        }
-        Ok(BoardRequest {
+        let request = BoardRequest {
             rows: self.rows,
             columns: self.columns,
             verdict: self.verdict.map(BoardVerdict::outcome),
@@ -197,7 +172,11 @@ impl GenerateArguments {
             },
             walls: self.walls,
             seed: self.seed,
-        })
+        };
+        match request.fault(|option| format!("--{}", option.replace('_', "-"))) {
+            Some(fault) => Err(fault),
+            None => Ok(request),
+        }
     }
 }
 

@@ -4,7 +4,6 @@ use std::io;
 use std::io::Write;
 
 use clap::Args;
-use serde::Serialize;
 
 use crate::analysis::{BoardPart, Wish};
 use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved, write_results};
@@ -15,8 +14,9 @@ use crate::cli::progress::WatchedWork;
 use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
-use crate::json::insight::{VerdictEntry, place as row_and_column};
-use crate::model::{Board, BoardSetup, Cell};
+use crate::json::board::PlacementsEntry;
+use crate::json::insight::place as row_and_column;
+use crate::model::{BoardSetup, Cell};
 use crate::solve::cache::SolutionCache;
 use crate::solve::{Chase, Placement, Placements};
 
@@ -112,7 +112,11 @@ impl PlaceArguments {
     }
 
     fn write(&self, out: &mut dyn Write, name: &str, boards: &[PlacedBoard<'_>]) -> io::Result<()> {
-        let entries = boards.iter().map(BoardEntry::new);
+        let entries = boards.iter().map(|board| {
+            let PlacedBoard { part, setup, wish, found } = board;
+            let line = Some(line_of(part));
+            PlacementsEntry::new(part, line, wish.as_ref(), setup.as_ref(), found)
+        });
         write_results(out, self.output_format, entries, |mut out| {
             for board in boards {
                 if boards.len() > 1 {
@@ -145,64 +149,4 @@ impl PlacedBoard<'_> {
 
 fn placements_in_words(found: u64) -> String {
     format!("{found} placement{}", if found == 1 { "" } else { "s" })
-}
-
-/// A board in JSON.
-#[derive(Serialize)]
-struct BoardEntry<'a> {
-    title: Option<&'a str>,
-    line: u64,
-    wish: Option<&'a str>,
-    found: u64,
-    placements: Vec<PlacementEntry>,
-}
-
-#[derive(Serialize)]
-struct PlacementEntry {
-    police: Police,
-    thief: [u32; 2],
-    #[serde(flatten)]
-    value: VerdictEntry,
-    moved: u32,
-}
-
-/// The cell of one policeman, or those of several.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Police {
-    One([u32; 2]),
-    Several(Vec<[u32; 2]>),
-}
-
-impl<'a> BoardEntry<'a> {
-    fn new(board: &'a PlacedBoard<'_>) -> Self {
-        let grid = board.setup.as_ref().map(|setup| &setup.game.board);
-        let listed = board.found.listed.iter();
-        Self {
-            title: board.part.title(),
-            line: line_of(&board.part),
-            wish: board.wish.as_ref().map(|wish| wish.text.as_str()),
-            found: board.found.found,
-            placements: grid.map_or_else(Vec::new, |grid| {
-                listed.map(|placement| PlacementEntry::new(grid, placement)).collect()
-            }),
-        }
-    }
-}
-
-impl PlacementEntry {
-    fn new(board: &Board, placement: &Placement) -> Self {
-        let police = match placement.police[..] {
-            [police] => Police::One(row_and_column(board, police)),
-            ref police => {
-                Police::Several(police.iter().map(|&cell| row_and_column(board, cell)).collect())
-            }
-        };
-        Self {
-            police,
-            thief: row_and_column(board, placement.thief),
-            value: VerdictEntry::new(placement.value),
-            moved: placement.moved,
-        }
-    }
 }

@@ -5,7 +5,6 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
-use serde::Serialize;
 
 use crate::analysis::BoardPart;
 use crate::cli::board::choice::line_of;
@@ -15,16 +14,13 @@ use crate::cli::options::{InputOptions, JobOptions, ResultFormat, report_faulty}
 use crate::cli::parallel;
 use crate::cli::progress::WatchedWork;
 use crate::cli::report::diagnostic::write_to_standard_error;
-use crate::cli::solve::task::{NotSolved, explain_nothing};
+use crate::cli::solve::task::explain_nothing;
 use crate::cli::source::{Content, TextFile};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
-use crate::host;
-use crate::rules::{asserted, shortage};
-use crate::solve::board::insight::candidates::Quiet;
+use crate::json::board::RankEntry;
+use crate::rules::asserted;
 use crate::solve::cache::SolutionCache;
-use crate::solve::insight::{Difficulty, Effort, Unexplained, difficulty};
-use crate::solve::{ChaseDemand, Control, SolvedChase, Value};
 
 /// The text below the options in the help.
 pub(crate) const HELP: &str = "\
@@ -62,25 +58,6 @@ pub struct RankArguments {
     exclusions: Exclusions,
     #[command(flatten)]
     input: InputOptions,
-}
-
-/// A board in JSON.
-#[derive(Serialize)]
-struct RankedBoard {
-    file: String,
-    /// Its number in the file, from 1.
-    board: usize,
-    line: u64,
-    title: Option<String>,
-    verdict: Option<&'static str>,
-    turns: Option<u32>,
-    score: Option<f64>,
-    moves: Option<usize>,
-    only: Option<usize>,
-    tempting: Option<usize>,
-    reason: Option<String>,
-    #[serde(skip)]
-    value: Option<Value>,
 }
 
 /// Ranks, and records the result in `status`.
@@ -152,12 +129,7 @@ pub(crate) fn rank(
     if boards.is_empty() || boards.iter().any(|board| board.score.is_none()) {
         status.worsen(ExitStatus::Found);
     }
-    // A stable sort leaves equal boards in the order of the paths.
-    boards.sort_by(|one, other| {
-        let score = one.score.unwrap_or(f64::INFINITY);
-        let by_score = score.total_cmp(&other.score.unwrap_or(f64::INFINITY));
-        by_score.then((one.turns, one.moves).cmp(&(other.turns, other.moves)))
-    });
+    RankEntry::sort(&mut boards);
     if interrupt::is_interrupted() {
         return Err(CommandError::Reported(ExitStatus::Interrupted));
     }
@@ -169,7 +141,7 @@ pub(crate) fn rank(
         }
         ResultFormat::Text => {
             for board in &boards {
-                board.write(&mut out)?;
+                write_ranked(board, &mut out)?;
             }
         }
     }
@@ -188,7 +160,7 @@ struct Batch {
 
 impl Batch {
     /// Ranks the boards of all files and leaves none; after an interrupt, only some boards.
-    fn rank(&mut self, watched: &WatchedWork) -> Vec<RankedBoard> {
+    fn rank(&mut self, watched: &WatchedWork) -> Vec<RankEntry> {
         let files = std::mem::take(&mut self.files);
         self.bytes = 0;
         let cache = SolutionCache::new(self.memory);
@@ -202,7 +174,10 @@ impl Batch {
         let rank = |(name, number, part): (&String, usize, BoardPart<'_>)| {
             let mut ranked = None;
             if !interrupt::is_interrupted() {
-                ranked = Some(RankedBoard::new(name, number, &part, &cache, watched));
+                let mut entry = RankEntry::new(number, &part, &cache, watched);
+                entry.file = Some(name.clone());
+                entry.line = Some(line_of(&part));
+                ranked = Some(entry);
             }
             watched.count(1);
             ranked
@@ -211,85 +186,23 @@ impl Batch {
     }
 }
 
-impl RankedBoard {
-    fn new(
-        name: &str,
-        number: usize,
-        part: &BoardPart<'_>,
-        cache: &SolutionCache,
-        watched: &WatchedWork,
-    ) -> Self {
-        let mut ranked = Self {
-            file: name.to_owned(),
-            board: number,
-            line: line_of(part),
-            title: part.title().map(str::to_owned),
-            verdict: None,
-            turns: None,
-            score: None,
-            moves: None,
-            only: None,
-            tempting: None,
-            value: None,
-            reason: None,
-        };
-        match Self::judge(part, cache, watched) {
-            Ok((value, judged)) => {
-                ranked.verdict = Some(value.outcome().name());
-                ranked.turns = value.turns().map(|turns| turns.0);
-                ranked.score = Some((judged.bits * 100.0).round() / 100.0);
-                ranked.moves = Some(judged.moves);
-                ranked.only = Some(judged.only);
-                ranked.tempting = Some(judged.tempting);
-                ranked.value = Some(value);
-            }
-            Err(reason) => ranked.reason = Some(reason),
-        }
-        ranked
+/// Writes a board as a line.
+fn write_ranked(board: &RankEntry, out: &mut impl Write) -> io::Result<()> {
+    // The lines of a pipe are gone when the ranks are read.
+    let place = match board.file.as_deref().unwrap_or("-") {
+        "-" => format!("board {}", board.board),
+        file => format!("{file}:{}", board.line.unwrap_or(1)),
+    };
+    let mut title = String::new();
+    if let Some(text) = &board.title {
+        title = format!("  {text}");
     }
-
-    /// The value and the difficulty of a board, or why there are none.
-    fn judge(
-        part: &BoardPart<'_>,
-        cache: &SolutionCache,
-        watched: &WatchedWork,
-    ) -> Result<(Value, Difficulty), String> {
-        let chase = part.chase().ok_or("it has errors")?;
-        // Several solves at a time are faster than several threads for one.
-        let control: &dyn Control = if host::processors() > 1 { &Quiet(watched) } else { watched };
-        let judge =
-            |solution: &SolvedChase| match difficulty(chase, solution, Effort::thorough(control)) {
-                Ok(judged) => Ok((solution.value(chase.start()), judged)),
-                Err(Unexplained::Cancelled) => Err("cancelled".to_owned()),
-                Err(Unexplained::TooManyStates) => {
-                    Err("the loop of its draw takes too long to find".to_owned())
-                }
-            };
-        // A solution counts against the limit as long as it is needed.
-        let judged = cache.learn_chase(chase, ChaseDemand::Turns, control, judge);
-        judged.unwrap_or_else(|stopped| match NotSolved::from(stopped) {
-            NotSolved::TooLarge { needed, limit } => Err(shortage(needed, limit)),
-            NotSolved::Errors | NotSolved::Refuted(_) => Err("cancelled".to_owned()),
-        })
-    }
-
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        // The lines of a pipe are gone when the ranks are read.
-        let place = match self.file.as_str() {
-            "-" => format!("board {}", self.board),
-            file => format!("{file}:{}", self.line),
-        };
-        let mut title = String::new();
-        if let Some(text) = &self.title {
-            title = format!("  {text}");
-        }
-        let line = if let (Some(score), Some(value)) = (self.score, self.value) {
-            let forced = if score == 0.0 { ": no choice matters" } else { "" };
-            format!("{score:6.2}  {:13}  {place}{title}{forced}", asserted(value, true))
-        } else {
-            let reason = self.reason.as_deref().unwrap_or_default();
-            format!("     -  not solved     {place}{title}: {reason}")
-        };
-        writeln!(out, "{}", visible::line(&line))
-    }
+    let line = if let (Some(score), Some(value)) = (board.score, board.value) {
+        let forced = if score == 0.0 { ": no choice matters" } else { "" };
+        format!("{score:6.2}  {:13}  {place}{title}{forced}", asserted(value, true))
+    } else {
+        let reason = board.reason.as_deref().unwrap_or_default();
+        format!("     -  not solved     {place}{title}: {reason}")
+    };
+    writeln!(out, "{}", visible::line(&line))
 }

@@ -5,7 +5,6 @@ use std::io::Write;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use serde::Serialize;
 
 use crate::analysis::{BoardPart, Wish};
 use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved, write_results};
@@ -15,7 +14,8 @@ use crate::cli::progress::WatchedWork;
 use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
-use crate::json::insight::{RepairEntry, place};
+use crate::json::board::RepairsEntry;
+use crate::json::insight::place;
 use crate::model::{Board, Cell};
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardEdit, EditSet, RepairSearch, Repairs, Within, fulfils, repairs};
@@ -164,7 +164,10 @@ impl RepairArguments {
         name: &str,
         boards: &[RepairedBoard<'_>],
     ) -> io::Result<()> {
-        let entries = boards.iter().map(BoardEntry::new);
+        let entries = boards.iter().map(|board| {
+            let RepairedBoard { part, wish, value, found, .. } = board;
+            RepairsEntry::new(part, Some(line_of(part)), wish.as_ref(), *value, found)
+        });
         write_results(out, self.output_format, entries, |mut out| {
             boards.iter().try_for_each(|board| self.write_text(&mut out, name, board))
         })
@@ -249,13 +252,6 @@ impl RepairedBoard<'_> {
         self.board().map_or([0; 2], |board| place(board, cell))
     }
 
-    fn repairs(&self) -> impl Iterator<Item = RepairEntry> {
-        let repairs = self
-            .board()
-            .map(|board| self.found.repairs.iter().map(|repair| RepairEntry::new(board, repair)));
-        repairs.into_iter().flatten()
-    }
-
     fn in_words(&self, edits: &EditSet) -> String {
         let at = |cell| {
             let [row, column] = self.at(cell);
@@ -270,33 +266,5 @@ impl RepairedBoard<'_> {
             }
         });
         words.collect::<Vec<_>>().join(" and ")
-    }
-}
-
-/// A board in JSON.
-#[derive(Serialize)]
-struct BoardEntry<'a> {
-    title: Option<&'a str>,
-    line: u64,
-    wish: Option<&'a str>,
-    verdict: Option<&'static str>,
-    turns: Option<u32>,
-    tried: u64,
-    complete: bool,
-    repairs: Vec<RepairEntry>,
-}
-
-impl<'a> BoardEntry<'a> {
-    fn new(board: &'a RepairedBoard<'_>) -> Self {
-        Self {
-            title: board.part.title(),
-            line: line_of(&board.part),
-            wish: board.wish.as_ref().map(|wish| wish.text.as_str()),
-            verdict: board.value.map(|value| value.outcome().name()),
-            turns: board.value.and_then(Value::turns).map(|turns| turns.0),
-            tried: board.found.tried,
-            complete: board.found.is_complete,
-            repairs: board.repairs().collect(),
-        }
     }
 }

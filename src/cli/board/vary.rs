@@ -8,7 +8,6 @@ use std::str::FromStr;
 
 use clap::Args;
 use hashbrown::HashSet;
-use serde::Serialize;
 
 use crate::analysis::BoardPart;
 use crate::cli::board::choice::{
@@ -22,8 +21,8 @@ use crate::cli::progress::WatchedWork;
 use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::visible;
-use crate::json::insight::{BoardEditEntry, VerdictEntry};
-use crate::model::{Board, BoardKey, Cell, ChasePuzzle, Key as _};
+use crate::json::board::{VariationsEntry, varied_puzzles};
+use crate::model::{Board, BoardKey, Cell, Key as _};
 use crate::rules::asserted;
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{Variation, Variations, VarySearch, Within, vary as vary_board};
@@ -206,7 +205,9 @@ impl VaryArguments {
     }
 
     fn write(&self, out: &mut dyn Write, name: &str, boards: &[VariedBoard<'_>]) -> io::Result<()> {
-        let entries = boards.iter().map(BoardEntry::new);
+        let entries = boards.iter().map(|board| {
+            VariationsEntry::new(&board.part, Some(line_of(&board.part)), &board.found)
+        });
         write_results(out, self.output_format, entries, |out| {
             let texts = boards.iter().flat_map(VariedBoard::texts);
             write!(out, "{}", texts.collect::<Vec<_>>().join("\n"))?;
@@ -219,16 +220,9 @@ impl VaryArguments {
 }
 
 impl VariedBoard<'_> {
-    /// The puzzles of the boards that were found.
-    fn puzzles(&self) -> impl Iterator<Item = (&Variation, ChasePuzzle)> {
-        let original = self.part.chase();
-        let found = self.found.boards.iter();
-        found.filter_map(move |board| Some((board, board.edits.apply(original?.puzzle()))))
-    }
-
     /// The boards that were found, each as text.
     fn texts(&self) -> impl Iterator<Item = String> {
-        self.puzzles().map(|(found, puzzle)| {
+        varied_puzzles(&self.part, &self.found).map(|(found, puzzle)| {
             let mut text = format!("; {}\n", in_words(found));
             self.write_directives(&mut text, &asserted(found.value, true));
             for row in puzzle.rows() {
@@ -278,44 +272,4 @@ fn in_words(board: &Variation) -> String {
         board.bits().map_or_else(|| "not scored".to_owned(), |bits| format!("{bits:.2} bits"));
     let keys = counted(board.keys, "key");
     format!("{bits}, {keys}, {}", counted(board.edits.count(), "edit"))
-}
-
-/// A board in JSON.
-#[derive(Serialize)]
-struct BoardEntry<'a> {
-    title: Option<&'a str>,
-    line: u64,
-    tried: u64,
-    complete: bool,
-    boards: Vec<VariationEntry>,
-}
-
-/// A board near it.
-#[derive(Serialize)]
-struct VariationEntry {
-    edits: Vec<BoardEditEntry>,
-    #[serde(flatten)]
-    value: VerdictEntry,
-    bits: Option<f64>,
-    keys: usize,
-    rows: Vec<String>,
-}
-
-impl<'a> BoardEntry<'a> {
-    fn new(board: &'a VariedBoard<'_>) -> Self {
-        let boards = board.puzzles().map(|(found, puzzle)| VariationEntry {
-            edits: BoardEditEntry::all(&puzzle.game.board, found.edits),
-            value: VerdictEntry::new(found.value),
-            bits: found.bits(),
-            keys: found.keys,
-            rows: puzzle.rows().collect(),
-        });
-        Self {
-            title: board.part.title(),
-            line: line_of(&board.part),
-            tried: board.found.tried,
-            complete: board.found.is_complete,
-            boards: boards.collect(),
-        }
-    }
 }

@@ -201,7 +201,7 @@ pub struct BoardSetup {
 }
 
 /// A game and its start with any number of policemen: the content of a board without errors.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ChasePuzzle {
     /// The game.
     pub game: Arc<BoardGame>,

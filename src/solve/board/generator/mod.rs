@@ -71,6 +71,45 @@ pub struct BoardRequest {
     pub seed: u64,
 }
 
+impl BoardRequest {
+    /// Why its parts cannot be combined, as a clause without a full stop; `None` if they can.
+    /// `option` gives the name of an option to the user, such as `unique_key`.
+    pub fn fault(&self, option: impl Fn(&str) -> String) -> Option<String> {
+        let cells = u64::from(self.rows) * u64::from(self.columns);
+        let policemen = self.policemen;
+        let has_key_of_other =
+            self.unique_key && !matches!(self.verdict, None | Some(Outcome::Police));
+        let verdict = option("verdict");
+        if self.turns.is_some() && self.verdict == Some(Outcome::Draw) {
+            let turns = option("turns");
+            return Some(format!(
+                "{turns} cannot be used with {verdict} draw: a draw does not end"
+            ));
+        }
+        if has_key_of_other {
+            let key = option("unique_key");
+            return Some(format!("{key} can be used only with {verdict} police"));
+        }
+        if self.walls.is_some() && self.style == Style::Maze {
+            return Some(format!(
+                "{} cannot be used with {} maze",
+                option("walls"),
+                option("style")
+            ));
+        }
+        if cells < u64::from(FEWEST_CELLS) {
+            return Some("a board needs at least three cells, for `P`, `T` and `E`".to_owned());
+        }
+        if cells < u64::from(policemen) + 2 {
+            return Some(format!("a board with {policemen} `P` needs a cell for each piece"));
+        }
+        if cells > u64::from(MAX_CELLS) {
+            return Some(format!("a generated board has at most {MAX_CELLS} cells"));
+        }
+        None
+    }
+}
+
 /// A new board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedBoard {
