@@ -243,7 +243,7 @@ impl Board {
         self.asked(py, |board, control| board.placements(expect, count, memory, control))
     }
 
-    #[pyo3(signature = (edits=1, expect=None, turns=None, unique_key=false, keep=Vec::new(), count=10, memory=None))]
+    #[pyo3(signature = (edits=1, expect=None, turns=None, unique_key=false, keep=Vec::new(), count=10, memory=None), text_signature = "($self, edits=1, expect=None, turns=None, unique_key=False, keep=(), count=10, memory=None)")]
     #[expect(clippy::too_many_arguments, reason = "the options of `stakeout vary`")]
     fn vary<'py>(
         &self,
