@@ -415,9 +415,7 @@ fn the_plugins_have_the_version_of_the_program() {
         read("editors/nvim/lua/stakeout/init.lua")
             .contains(&format!("\nM.version = '{version}'\n"))
     );
-    assert!(
-        read("packaging/python/Cargo.toml").contains(&format!("\nversion = \"{version}\"\n"))
-    );
+    assert!(read("packaging/python/Cargo.toml").contains(&format!("\nversion = \"{version}\"\n")));
 }
 
 #[test]
