@@ -101,22 +101,57 @@ fn solve_reserved(
     };
     let graph = puzzle.graph_unless(&|| control.is_cancelled()).map_err(refused)?;
     let graph = Arc::new(graph.ok_or(Stopped::Cancelled)?);
-    Ok(match puzzle.objective {
+    match &puzzle.octal {
+        Some(code) => Ok(GraphSolution::Grundy(grundy::solve_octal(&graph, code, control)?)),
+        None => solve_built(&graph, puzzle.objective, asked, control),
+    }
+}
+
+/// Finds the value of every vertex of a graph, which is built already, within `limit` bytes. They
+/// include those of the graph.
+///
+/// # Complexity
+/// That of [`outcome::solve`], [`cost::solve`] or [`grundy::solve`].
+///
+/// # Errors
+/// [`Stopped::Cancelled`] if `control` cancels. [`Stopped::TooLarge`] if the solve needs more than
+/// `limit`, or more than the system provides.
+pub fn solve_graph(
+    graph: &Arc<Graph>,
+    objective: Objective,
+    limit: u64,
+    control: &dyn Control,
+) -> Result<GraphSolution, Stopped> {
+    let vertices = graph.vertex_count();
+    let edges = graph.edge_count();
+    let greatest = graph.all_weights().unwrap_or_default().iter().max().copied().unwrap_or(0);
+    let solving = solving_memory(objective, vertices, edges, greatest, graph.is_weighted());
+    let needed = graph_bytes(vertices, edges, graph.is_weighted()).saturating_add(solving.peak);
+    if needed > limit {
+        return Err(Stopped::TooLarge { needed, limit });
+    }
+    machine::reserved(solving.peak, || solve_built(graph, objective, None, control))
+}
+
+fn solve_built(
+    graph: &Arc<Graph>,
+    objective: Objective,
+    asked: Option<Vertex>,
+    control: &dyn Control,
+) -> Result<GraphSolution, Stopped> {
+    Ok(match objective {
         Objective::Outcome(_) | Objective::Words => {
-            let ending = ending(puzzle);
-            GraphSolution::Outcome(outcome::solve_for(&graph, |_| ending, asked, control)?)
+            let ending = ending(objective);
+            GraphSolution::Outcome(outcome::solve_for(graph, |_| ending, asked, control)?)
         }
-        Objective::Cost => GraphSolution::Cost(cost::solve(&graph, control)?),
-        Objective::Grundy => GraphSolution::Grundy(match &puzzle.octal {
-            Some(code) => grundy::solve_octal(&graph, code, control)?,
-            None => grundy::solve(&graph, control)?,
-        }),
+        Objective::Cost => GraphSolution::Cost(cost::solve(graph, control)?),
+        Objective::Grundy => GraphSolution::Grundy(grundy::solve(graph, control)?),
     })
 }
 
 /// How a game without costs ends at a vertex without moves.
-fn ending(puzzle: &GraphPuzzle) -> Ending {
-    puzzle.objective.facts().stuck.map_or(Ending::Lost, Ending::from)
+fn ending(objective: Objective) -> Ending {
+    objective.facts().stuck.map_or(Ending::Lost, Ending::from)
 }
 
 /// The first error in a solution.
@@ -147,7 +182,7 @@ impl std::error::Error for WrongGraphSolution {}
 /// # Errors
 /// If the solution is wrong: the first error.
 pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), WrongGraphSolution> {
-    let ending = ending(puzzle);
+    let ending = ending(puzzle.objective);
     match solution {
         GraphSolution::Outcome(solution) => {
             outcome::check(solution.graph(), |_| ending, |vertex| solution.value(vertex))
@@ -169,18 +204,30 @@ pub fn check(puzzle: &GraphPuzzle, solution: &GraphSolution) -> Result<(), Wrong
 pub fn memory_needed(puzzle: &GraphPuzzle) -> Memory {
     let vertices = puzzle.vertex_count();
     let edges = puzzle.edge_count();
-    let solving = match puzzle.objective {
-        Objective::Outcome(_) | Objective::Words => outcome::memory_needed(vertices, edges),
-        Objective::Cost => cost::memory_needed(vertices, edges, puzzle.greatest_weight()),
-        Objective::Grundy => match &puzzle.octal {
-            Some(code) => grundy::octal_memory_needed(code),
-            None => grundy::memory_needed(vertices, edges, puzzle.has_weights()),
-        },
+    let greatest = puzzle.greatest_weight();
+    let solving = match &puzzle.octal {
+        Some(code) => grundy::octal_memory_needed(code),
+        None => solving_memory(puzzle.objective, vertices, edges, greatest, puzzle.has_weights()),
     };
     let graph = graph_bytes(vertices, edges, puzzle.has_weights());
     Memory {
         peak: puzzle.graph_memory().max(graph.saturating_add(solving.peak)),
         kept: graph + solving.kept,
+    }
+}
+
+/// The bytes that solving a graph takes, without the graph.
+fn solving_memory(
+    objective: Objective,
+    vertices: u32,
+    edges: u32,
+    greatest_weight: u64,
+    has_weights: bool,
+) -> Memory {
+    match objective {
+        Objective::Outcome(_) | Objective::Words => outcome::memory_needed(vertices, edges),
+        Objective::Cost => cost::memory_needed(vertices, edges, greatest_weight),
+        Objective::Grundy => grundy::memory_needed(vertices, edges, has_weights),
     }
 }
 

@@ -62,6 +62,14 @@ impl GraphBuilder {
         Self { vertices: vertices.into(), ..Self::default() }
     }
 
+    /// A builder with this many vertices, or more where an edge has them, and with these edges: the
+    /// sources, the targets, and the weights, none in a graph without. The arrays are equally long.
+    pub fn of_edges(vertices: u32, from: Vec<Vertex>, to: Vec<Vertex>, weights: Vec<u64>) -> Self {
+        debug_assert!(from.len() == to.len() && [0, to.len()].contains(&weights.len()));
+        let greatest = from.iter().chain(&to).max().map_or(0, |last| u64::from(last.number()) + 1);
+        Self { vertices: greatest.max(vertices.into()), from, to, weights }
+    }
+
     /// Reserves space for this many further edges.
     pub fn reserve(&mut self, edges: usize) -> &mut Self {
         self.from.reserve(edges);
