@@ -79,8 +79,9 @@ pub(crate) use crate::analysis::code_actions::{
 };
 pub(crate) use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::context::Context;
-pub(crate) use crate::analysis::convert::pursuit::{Graph6, PlainPursuit};
-pub(crate) use crate::analysis::convert::{PlainGame, Refusal};
+pub(crate) use crate::analysis::convert::pursuit::GRAPH6_HEADER;
+pub use crate::analysis::convert::pursuit::{Graph6, PlainPursuit};
+pub use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
 pub use crate::analysis::diagnostics::{FileCheck, unreadable_file};
 pub(crate) use crate::analysis::diagnostics::{
     config_diagnostics, too_large_file, too_many_boards_in, too_many_in,
@@ -119,6 +120,7 @@ pub(crate) use crate::analysis::play::{
 };
 pub(crate) use crate::analysis::pursuit::document::PursuitDocument;
 pub use crate::analysis::pursuit::kind::PURSUITS;
+pub use crate::analysis::pursuit::many::{GraphFault, SolvedGraph, solve_many};
 pub(crate) use crate::analysis::puzzles::{ListedPuzzle, chosen as chosen_puzzle};
 pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};
 pub(crate) use crate::analysis::refactoring::Rewrite;

@@ -1,9 +1,9 @@
 //! Runs work on several threads, with results in the order of the items.
 
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::mpsc;
 use std::thread;
 
-use crate::host;
+use crate::model::while_any;
 
 /// Whether the system can start this many threads at once. Libraries that start their own threads
 /// would panic otherwise.
@@ -27,47 +27,6 @@ pub(crate) fn can_start(threads: usize) -> bool {
 pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let most = items.len();
     while_any(items.into_iter(), most, work)
-}
-
-/// Applies `work` to each item with at most this many threads, or fewer if the system cannot start
-/// them. Each thread takes the next item when it has finished one. Returns the results in the order
-/// of the items.
-pub(crate) fn while_any<T: Send, R: Send>(
-    items: impl Iterator<Item = T> + Send,
-    most_threads: usize,
-    work: impl Fn(T) -> R + Sync,
-) -> Vec<R> {
-    let count = host::processors().min(most_threads);
-    if count <= 1 {
-        return items.map(work).collect();
-    }
-    let items = Mutex::new(items.enumerate());
-    let run = || {
-        let mut done: Vec<(usize, R)> = Vec::new();
-        loop {
-            let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((index, item)) = next else { return done };
-            done.push((index, work(item)));
-        }
-    };
-    let mut done = thread::scope(|scope| {
-        let mut running = Vec::new();
-        // This thread also works, since starting a thread takes as long as checking some texts.
-        for _ in 1..count {
-            let Ok(thread) = thread::Builder::new().spawn_scoped(scope, run) else { break };
-            running.push(thread);
-        }
-        let mut done = run();
-        for thread in running {
-            match thread.join() {
-                Ok(others) => done.extend(others),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        done
-    });
-    done.sort_unstable_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, result)| result).collect()
 }
 
 #[cfg(test)]

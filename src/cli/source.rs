@@ -10,8 +10,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use crate::analysis::{
-    Context, File, FileCheck, FileDiagnostic, FileTooLarge, KINDS, MARKDOWN, PlacedPart,
-    PuzzleKind, Solutions, leave_out_mark, unreadable_file,
+    Context, File, FileCheck, FileDiagnostic, FileTooLarge, GRAPH6_HEADER, KINDS, MARKDOWN,
+    PlacedPart, PuzzleKind, Solutions, leave_out_mark, unreadable_file,
 };
 use crate::cli::interrupt;
 use crate::cli::status::CommandResult;
@@ -45,10 +45,6 @@ enum TextKind {
 /// What a command says that meets graphs where it needs puzzles.
 const IS_GRAPH6: &str = "it is graph6, which holds graphs: `stakeout convert` makes a pursuit file of one, and `stakeout solve \
                          --cop-number` finds their cop numbers";
-
-/// What may stand before each graph of graph6.
-pub(crate) const GRAPH6_HEADER: &str = ">>graph6<<";
-
 /// A larger text is rejected, before reading it if its size is known.
 const MAX_BYTES: u64 = 256 << 20;
 

@@ -7,6 +7,8 @@ use std::thread;
 #[cfg(not(target_family = "wasm"))]
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
+use crate::host;
+
 /// Runs the first piece on this thread and every other piece on a thread of its own, or on this one
 /// if the system cannot provide another. The results are in the order of the pieces.
 pub(crate) fn in_parallel<T: Send, R: Send>(
@@ -40,6 +42,47 @@ pub(crate) fn in_parallel<T: Send, R: Send>(
         }
         results
     })
+}
+
+/// Applies `work` to each item with at most this many threads, or fewer if the system cannot start
+/// them. Each thread takes the next item when it has finished one. Returns the results in the order
+/// of the items.
+pub(crate) fn while_any<T: Send, R: Send>(
+    items: impl Iterator<Item = T> + Send,
+    most_threads: usize,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let count = host::processors().min(most_threads);
+    if count <= 1 {
+        return items.map(work).collect();
+    }
+    let items = Mutex::new(items.enumerate());
+    let run = || {
+        let mut done: Vec<(usize, R)> = Vec::new();
+        loop {
+            let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((index, item)) = next else { return done };
+            done.push((index, work(item)));
+        }
+    };
+    let mut done = thread::scope(|scope| {
+        let mut running = Vec::new();
+        // This thread also works, since starting a thread takes as long as checking some texts.
+        for _ in 1..count {
+            let Ok(thread) = thread::Builder::new().spawn_scoped(scope, run) else { break };
+            running.push(thread);
+        }
+        let mut done = run();
+        for thread in running {
+            match thread.join() {
+                Ok(others) => done.extend(others),
+                Err(panic) => resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_unstable_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Two threads for a task of many short steps. One that is done waits some microseconds for the

@@ -66,7 +66,7 @@ impl PlainGame {
     ///
     /// # Errors
     /// If a game file cannot contain the name of a vertex.
-    pub(crate) fn to_game(&self) -> Result<String, Refusal> {
+    pub fn to_game(&self) -> Result<String, Refusal> {
         if let PlainNames::Written(names) = &self.names {
             for name in names {
                 check_name(name)?;

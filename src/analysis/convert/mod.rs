@@ -19,7 +19,7 @@ use crate::model::{CostPlayer, Graph, GraphPuzzle, Objective, Vertex};
 
 /// A game independent of its format.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PlainGame {
+pub struct PlainGame {
     /// The title, if any.
     pub title: Option<String>,
     /// The author, if any.
@@ -41,7 +41,7 @@ pub(crate) struct PlainGame {
 
 /// The names of a game's vertices.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum PlainNames {
+pub enum PlainNames {
     /// These names, in order.
     Written(Vec<String>),
     /// Their numbers, from 1.
@@ -50,7 +50,7 @@ pub(crate) enum PlainNames {
 
 /// Why a game cannot be converted, without a full stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Refusal(pub String);
+pub struct Refusal(pub String);
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,7 +60,7 @@ impl fmt::Display for Refusal {
 
 impl PlainGame {
     /// A game with only the required properties.
-    fn new(objective: Objective, names: PlainNames, graph: Graph) -> Self {
+    pub fn new(objective: Objective, names: PlainNames, graph: Graph) -> Self {
         let first = CostPlayer::Minimiser;
         Self {
             title: None,

@@ -8,7 +8,12 @@ use std::fmt::Write as _;
 
 use crate::analysis::convert::Refusal;
 use crate::analysis::pursuit::document::PursuitDocument;
-use crate::model::{Cell, ChasePuzzle, Key as _, Player, PursuitKey, Stuck};
+use crate::model::{
+    Cell, ChasePuzzle, Key as _, Player, PursuitKey, PursuitPuzzle, PursuitStart, Stuck,
+};
+
+/// What may stand before a line of graph6.
+pub(crate) const GRAPH6_HEADER: &str = ">>graph6<<";
 
 /// The most bytes of a line of graph6 that is written.
 const MAX_BYTES: u64 = 256 << 20;
@@ -18,9 +23,9 @@ const TOO_SHORT: &str = "the line ends too early";
 
 /// A pursuit independent of its format.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PlainPursuit {
+pub struct PlainPursuit {
     /// Its directives, as they are written.
-    pub directives: Vec<(&'static str, String)>,
+    pub(crate) directives: Vec<(&'static str, String)>,
     /// The names of its vertices, in order.
     names: Vec<String>,
     /// Its edges one way, in ascending order.
@@ -29,14 +34,20 @@ pub(crate) struct PlainPursuit {
 
 /// A line of graph6 that was read, without its edges in memory.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Graph6<'a> {
+pub struct Graph6<'a> {
     /// The number of vertices, at least 1.
-    pub(crate) vertices: u32,
+    pub vertices: u32,
     /// The characters of the edges, each six bits above 63.
     bits: &'a [u8],
 }
 
 impl<'a> Graph6<'a> {
+    /// A line of graph6 without white space around it and without a header.
+    pub fn stripped(line: &[u8]) -> &[u8] {
+        let line = line.trim_ascii();
+        line.strip_prefix(GRAPH6_HEADER.as_bytes()).unwrap_or(line).trim_ascii()
+    }
+
     /// Reads a line without its end.
     ///
     /// # Errors
@@ -44,7 +55,7 @@ impl<'a> Graph6<'a> {
     ///
     /// # Complexity
     /// Linear in the bytes.
-    pub(crate) fn read(line: &'a [u8]) -> Result<Self, (usize, String)> {
+    pub fn read(line: &'a [u8]) -> Result<Self, (usize, String)> {
         match line.first() {
             Some(b':') => return Err((0, "this is sparse6, not graph6".to_owned())),
             Some(b'&') => return Err((0, "this is digraph6, not graph6".to_owned())),
@@ -95,12 +106,12 @@ impl<'a> Graph6<'a> {
     }
 
     /// The number of edges.
-    pub(crate) fn edge_count(&self) -> u64 {
+    pub fn edge_count(&self) -> u64 {
         self.bits.iter().map(|byte| u64::from((byte - 63).count_ones())).sum()
     }
 
     /// Visits the edges, each once, by the later vertex and then by the earlier one.
-    pub(crate) fn each_edge(&self, mut visit: impl FnMut(u32, u32)) {
+    pub fn each_edge(&self, mut visit: impl FnMut(u32, u32)) {
         let mut bit = 0usize;
         for later in 0..self.vertices {
             for earlier in 0..later {
@@ -169,23 +180,34 @@ impl PlainPursuit {
         directives.push(("police", police.join(" ")));
         directives.push(("thief", name(puzzle.thief)));
         directives.push(("exits", exits.join(" ")));
-        if puzzle.first == Player::Thief {
-            directives.push(("first", "thief".to_owned()));
-        }
-        match (rules.police_may_skip, rules.thief_may_skip) {
-            (true, true) => {}
-            (true, false) => directives.push(("skip", "police".to_owned())),
-            (false, true) => directives.push(("skip", "thief".to_owned())),
-            (false, false) => directives.push(("skip", "none".to_owned())),
-        }
-        if rules.stuck == Stuck::Wins {
-            directives.push(("stuck", "wins".to_owned()));
-        }
-        if let Some(winner) = rules.endless {
-            directives.push(("endless", winner.name().to_owned()));
-        }
+        let may_skip = (rules.police_may_skip, rules.thief_may_skip);
+        put_rules(&mut directives, puzzle.first, may_skip, rules.stuck, rules.endless);
         let names = board.open_cells().map(name).collect();
         Ok(Self { directives, names, edges })
+    }
+
+    /// A pursuit whose vertices have these names, as many as there are vertices.
+    pub fn of_puzzle(puzzle: &PursuitPuzzle, names: Vec<String>) -> Self {
+        let game = &puzzle.game;
+        let name = |&vertex: &u32| names.get(vertex as usize).cloned().unwrap_or_default();
+        let listed = |vertices: &[u32]| -> String {
+            vertices.iter().map(name).collect::<Vec<_>>().join(" ")
+        };
+        let mut directives = Vec::new();
+        match &puzzle.start {
+            PursuitStart::None => {}
+            PursuitStart::Placed { police, thief } => {
+                directives.push(("police", listed(police.vertices())));
+                directives.push(("thief", name(thief)));
+            }
+            PursuitStart::Chosen => directives.push(("policemen", game.policemen.to_string())),
+        }
+        if !game.exits.is_empty() {
+            directives.push(("exits", listed(&game.exits)));
+        }
+        let may_skip = (game.police_may_skip, game.thief_may_skip);
+        put_rules(&mut directives, game.first, may_skip, game.stuck, game.endless);
+        Self { directives, names, edges: game.graph.edges().collect() }
     }
 
     /// The graph of a line of graph6, its vertices named 1 to n.
@@ -204,7 +226,7 @@ impl PlainPursuit {
 
     /// The pursuit as a pursuit file: a line for each vertex, with its edges to those before it, so
     /// that the vertices keep their order. Then the edges that lead one way.
-    pub(crate) fn to_pursuit(&self) -> String {
+    pub fn to_pursuit(&self) -> String {
         let mut text = String::new();
         for (key, value) in &self.directives {
             let _ = writeln!(text, "{key}: {value}");
@@ -274,6 +296,31 @@ impl PlainPursuit {
 
     fn has_edge(&self, from: u32, to: u32) -> bool {
         self.edges.binary_search(&(from, to)).is_ok()
+    }
+}
+
+/// Adds the directives of rules that are not the default. `may_skip`: the police, and the thief.
+fn put_rules(
+    directives: &mut Vec<(&'static str, String)>,
+    first: Player,
+    may_skip: (bool, bool),
+    stuck: Stuck,
+    endless: Option<Player>,
+) {
+    if first == Player::Thief {
+        directives.push(("first", "thief".to_owned()));
+    }
+    match may_skip {
+        (true, true) => {}
+        (true, false) => directives.push(("skip", "police".to_owned())),
+        (false, true) => directives.push(("skip", "thief".to_owned())),
+        (false, false) => directives.push(("skip", "none".to_owned())),
+    }
+    if stuck == Stuck::Wins {
+        directives.push(("stuck", "wins".to_owned()));
+    }
+    if let Some(winner) = endless {
+        directives.push(("endless", winner.name().to_owned()));
     }
 }
 

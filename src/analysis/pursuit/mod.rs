@@ -10,6 +10,7 @@ pub(crate) mod formatting;
 pub(crate) mod hover;
 pub(crate) mod inlay;
 pub(crate) mod kind;
+pub(crate) mod many;
 pub(crate) mod navigation;
 pub(crate) mod symbols;
 pub(crate) mod tokens;

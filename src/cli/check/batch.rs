@@ -22,6 +22,7 @@ use crate::cli::verdict_cache::{Lines, Uncached, VerdictCache};
 use crate::cli::{interrupt, parallel};
 use crate::config::Settings;
 use crate::host;
+use crate::model::while_any;
 use crate::solve::SolveRequest;
 
 /// Limit on the files of a batch that are not cached, per thread.
@@ -117,7 +118,7 @@ impl Checker<'_> {
         let waiting = std::iter::from_fn(|| {
             if is_full() || interrupt::is_interrupted() { None } else { inputs.next() }
         });
-        parallel::while_any(waiting.take(MAX_TEXTS), threads, |(input, applied)| {
+        while_any(waiting.take(MAX_TEXTS), threads, |(input, applied)| {
             let step = match input {
                 Input::Unreadable(message) => ReadInput::Done(CheckOutcome::Unreadable(message)),
                 Input::Source(source) => self.read(source, applied, LARGE),

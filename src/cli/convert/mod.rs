@@ -5,7 +5,7 @@ pub(crate) mod task;
 use std::io;
 use std::io::Write as _;
 
-use crate::analysis::{File, PuzzleKind, Refusal};
+use crate::analysis::{File, GRAPH6_HEADER, PuzzleKind, Refusal};
 use crate::cli::convert::task::{ConvertArguments, ConvertRequest, InputFormat, OutputFormat};
 use crate::cli::graph::convert::dot;
 use crate::cli::kinds::Puzzles;
@@ -13,7 +13,7 @@ use crate::cli::options::report_faulty;
 use crate::cli::pursuit;
 use crate::cli::replace::{self, InputFiles};
 use crate::cli::report::diagnostic::write_to_standard_error;
-use crate::cli::source::{GRAPH6_HEADER, Source, TextFile, TextOptions, Unread, is_graph6_path};
+use crate::cli::source::{Source, TextFile, TextOptions, Unread, is_graph6_path};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
 use crate::config::{MemorySize, Selection};
 

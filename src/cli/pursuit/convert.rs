@@ -1,8 +1,8 @@
 //! Pursuits in other formats: pursuit files, graph6, boards.
 
-use crate::analysis::{PlainPursuit, PursuitDocument};
+use crate::analysis::{GRAPH6_HEADER, PlainPursuit, PursuitDocument};
 use crate::cli::convert::task::{ConvertArguments, ConvertRequest, OutputFormat, show_errors};
-use crate::cli::source::{GRAPH6_HEADER, Source};
+use crate::cli::source::Source;
 use crate::cli::status::{CommandError, CommandResult, complain};
 
 /// The pursuit of a pursuit file.

@@ -14,18 +14,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::analysis::Graph6;
+use crate::analysis::{Graph6, GraphFault, SolvedGraph, solve_many};
 use crate::cli::interrupt;
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::options::ResultFormat;
-use crate::cli::parallel;
-use crate::cli::source::{GRAPH6_HEADER, OpenSource, Source};
+use crate::cli::source::{OpenSource, Source};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
 use crate::host;
-use crate::rules::shortage;
-use crate::solve::Stopped;
-use crate::solve::pursuit::{CopNumber, cop_number_of_graph};
+use crate::solve::pursuit::CopNumber;
 
 /// A byte-order mark.
 const MARK: &[u8] = "\u{feff}".as_bytes();
@@ -62,31 +59,6 @@ impl fmt::Display for GraphResult {
             Self::Exactly(number) => write!(f, "{number}"),
             Self::Above(most) => write!(f, ">{most}"),
             Self::NotSolved => f.write_str("Not solved"),
-        }
-    }
-}
-
-/// A line that was solved, or why it was not.
-struct SolvedLine {
-    number: u64,
-    /// The numbers of vertices and edges, if the line can be read.
-    size: Option<(u32, u64)>,
-    found: Result<CopNumber, StreamFault>,
-}
-
-/// Why a line was not solved.
-enum StreamFault {
-    Unreadable(String),
-    TooLarge { needed: u64, limit: u64 },
-    Cancelled,
-}
-
-impl fmt::Display for StreamFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(reason) => f.write_str(reason),
-            &Self::TooLarge { needed, limit } => f.write_str(&shortage(needed, limit)),
-            Self::Cancelled => f.write_str("interrupted"),
         }
     }
 }
@@ -148,8 +120,9 @@ impl GraphStreams {
             }
             let batch = std::mem::take(&mut lines.complete);
             let mut written = BufWriter::new(&mut *out);
-            for solved in self.solve_batch(batch, limit) {
-                self.write(&source.name, &solved, is_first, &mut written, status)?;
+            let solve = |line: &StreamLine, limit| line.solved(self.most, limit);
+            for (line, solved) in solve_many(batch, host::processors(), limit.0, solve) {
+                self.write(&source.name, line.number, &solved, is_first, &mut written, status)?;
                 is_first = false;
             }
             written.flush()?;
@@ -176,32 +149,11 @@ impl GraphStreams {
         Ok(())
     }
 
-    /// Solves lines on all processors, in order, up to the first one that an interrupt cancels.
-    fn solve_batch(&self, batch: Vec<StreamLine>, limit: MemorySize) -> Vec<SolvedLine> {
-        let threads = host::processors().min(batch.len()).max(1);
-        let share = limit.0 / threads as u64;
-        let attempts = parallel::while_any(batch.into_iter(), threads, |line| {
-            let solved = SolvedLine::new(&line, self.most, share);
-            (line, solved)
-        });
-        let mut all = Vec::new();
-        for (line, mut solved) in attempts {
-            if threads > 1 && matches!(solved.found, Err(StreamFault::TooLarge { .. })) {
-                // Alone, it may take all of the memory.
-                solved = SolvedLine::new(&line, self.most, limit.0);
-            }
-            if matches!(solved.found, Err(StreamFault::Cancelled)) {
-                break;
-            }
-            all.push(solved);
-        }
-        all
-    }
-
     fn write(
         &mut self,
         name: &str,
-        solved: &SolvedLine,
+        line: u64,
+        solved: &SolvedGraph,
         is_first: bool,
         out: &mut dyn Write,
         status: &mut ExitStatus,
@@ -211,9 +163,9 @@ impl GraphStreams {
             Ok(CopNumber::Above(most)) => GraphResult::Above(most),
             Err(_) => GraphResult::NotSolved,
         };
-        let error = solved.found.as_ref().err().map(StreamFault::to_string);
+        let error = solved.found.as_ref().err().map(GraphFault::to_string);
         if let Some(reason) = &error {
-            complain(&format!("{name}:{}: {reason}", solved.number));
+            complain(&format!("{name}:{line}: {reason}"));
             status.worsen(ExitStatus::Found);
         }
         if self.is_counted {
@@ -224,7 +176,7 @@ impl GraphStreams {
             return writeln!(out, "{result}");
         }
         let entry = LineEntry {
-            line: solved.number,
+            line,
             vertices: solved.size.map(|(vertices, _)| vertices),
             edges: solved.size.map(|(_, edges)| edges),
             cop_number: solved.found.as_ref().ok().and_then(|found| found.found()),
@@ -235,33 +187,17 @@ impl GraphStreams {
     }
 }
 
-impl SolvedLine {
-    fn new(line: &StreamLine, most: u8, limit: u64) -> Self {
-        let StreamLine { number, bytes } = line;
-        let unsolved = |fault| Self { number: *number, size: None, found: Err(fault) };
-        let Some(bytes) = bytes else {
-            return unsolved(StreamFault::Unreadable(format!(
-                "the line has more than {}",
-                MemorySize(MAX_LINE as u64)
-            )));
-        };
-        // Small graphs are solved before their solver asks.
-        if interrupt::is_interrupted() {
-            return unsolved(StreamFault::Cancelled);
+impl StreamLine {
+    fn solved(&self, most: u8, limit: u64) -> SolvedGraph {
+        match &self.bytes {
+            Some(line) => SolvedGraph::of_graph6(line, most, limit, &UntilInterrupted),
+            None => {
+                let most = MemorySize(MAX_LINE as u64);
+                SolvedGraph::unsolved(GraphFault::Unreadable(format!(
+                    "the line has more than {most}"
+                )))
+            }
         }
-        let graph = match Graph6::read(bytes) {
-            Ok(graph) => graph,
-            Err((_, reason)) => return unsolved(StreamFault::Unreadable(reason)),
-        };
-        let edges = graph.edge_count();
-        let visit = |visit: &mut dyn FnMut(u32, u32)| graph.each_edge(visit);
-        let control = &UntilInterrupted;
-        let found = cop_number_of_graph(graph.vertices, edges, visit, most, limit, control);
-        let found = found.map_err(|stopped| match stopped {
-            Stopped::TooLarge { needed, limit } => StreamFault::TooLarge { needed, limit },
-            Stopped::Cancelled => StreamFault::Cancelled,
-        });
-        Self { number: *number, size: Some((graph.vertices, edges)), found }
     }
 }
 
@@ -304,7 +240,7 @@ impl StreamLines {
         if self.number == 1 {
             line = line.strip_prefix(MARK).unwrap_or(line);
         }
-        line = line.strip_prefix(GRAPH6_HEADER.as_bytes()).unwrap_or(line).trim_ascii();
+        line = Graph6::stripped(line);
         if self.is_too_long || !line.is_empty() {
             let bytes = (!self.is_too_long).then(|| line.to_vec());
             self.complete.push(StreamLine { number: self.number, bytes });
