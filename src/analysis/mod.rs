@@ -86,7 +86,8 @@ pub use crate::analysis::diagnostics::{FileCheck, unreadable_file};
 pub(crate) use crate::analysis::diagnostics::{
     config_diagnostics, too_large_file, too_many_boards_in, too_many_in,
 };
-pub(crate) use crate::analysis::drawing::{DrawnPuzzle, MAX_LAID_OUT};
+pub(crate) use crate::analysis::drawing::DrawnPuzzle;
+pub use crate::analysis::drawing::MAX_LAID_OUT;
 pub(crate) use crate::analysis::edits::edited;
 pub use crate::analysis::edits::{FileEdit, FileFix};
 pub use crate::analysis::fenced::kind::MARKDOWN;

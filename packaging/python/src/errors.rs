@@ -56,3 +56,12 @@ fn invalid_with(py: Python<'_>, json: &str) -> PyResult<PyErr> {
     error.value(py).setattr("diagnostics", list)?;
     Ok(error)
 }
+
+/// [`Invalid`] for a line of graph6, which has no diagnostics.
+pub(crate) fn unreadable(py: Python<'_>, why: &str) -> PyErr {
+    let error = Invalid::new_err(why.to_owned());
+    match error.value(py).setattr("diagnostics", pyo3::types::PyList::empty(py)) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}

@@ -1,9 +1,16 @@
 //! The Python package: classes over the library that only convert, see `docs/python.md`.
 
+mod arrays;
 mod board;
+mod cop_numbers;
 mod errors;
+mod game;
+mod graphs;
+mod labels;
+mod pursuit;
 mod results;
 mod solution;
+mod solver;
 mod texts;
 mod watch;
 
@@ -16,10 +23,17 @@ fn _stakeout(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::add(module)?;
     module.add_class::<board::Board>()?;
     module.add_class::<solution::Solution>()?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<game::GameSolution>()?;
+    module.add_class::<pursuit::Pursuit>()?;
+    module.add_class::<pursuit::SolvedPursuit>()?;
+    module.add_class::<cop_numbers::CopNumbers>()?;
     module.add_function(wrap_pyfunction!(board::boards, module)?)?;
     module.add_function(wrap_pyfunction!(board::read, module)?)?;
     module.add_function(wrap_pyfunction!(board::generate, module)?)?;
     module.add_function(wrap_pyfunction!(board::rank, module)?)?;
+    module.add_function(wrap_pyfunction!(pursuit::cop_number, module)?)?;
+    module.add_function(wrap_pyfunction!(cop_numbers::cop_numbers, module)?)?;
     module.add_function(wrap_pyfunction!(texts::check, module)?)?;
     module.add_function(wrap_pyfunction!(texts::fix, module)?)?;
     module.add_function(wrap_pyfunction!(texts::format, module)?)

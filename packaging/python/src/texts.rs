@@ -9,14 +9,25 @@ use stakeout::solve::cache::SolutionCache;
 use stakeout::text::Encoding;
 
 use crate::board::{NO_FILE, too_large};
-use crate::results;
-use crate::watch::run;
+use crate::watch::{Interruption, run};
+use crate::{errors, results};
 
 /// The kind with this name, or the one that a text looks like.
 fn kind_of(name: Option<&str>, text: &str) -> PyResult<&'static PuzzleKind> {
     let Some(name) = name else { return Ok(PuzzleKind::of_text(text)) };
     let why = || format!("kind is 'board', 'game', 'pursuit' or 'markdown', not '{name}'");
     PuzzleKind::named(name).ok_or_else(|| PyValueError::new_err(why()))
+}
+
+/// The exception for a text that cannot be solved.
+pub(crate) fn invalid(py: Python<'_>, kind: &'static PuzzleKind, text: &str) -> PyErr {
+    let check =
+        |control: &Interruption| check_as(kind, NO_FILE, text, &Settings::default(), control);
+    match run(py, check) {
+        Ok(Ok(found)) => errors::invalid(py, &found),
+        Ok(Err(error)) => too_large(error),
+        Err(interrupted) => interrupted,
+    }
 }
 
 /// The diagnostics of a text.

@@ -18,7 +18,7 @@ use crate::analysis::solve_status::Solutions;
 use crate::text::{Encoding, Position, Span};
 
 /// The maximum numbers of vertices and edges that we lay out ourselves; more would be unreadable.
-pub(crate) const MAX_LAID_OUT: (u64, u64) = (100, 400);
+pub const MAX_LAID_OUT: (u64, u64) = (100, 400);
 
 /// The height of a vertex in an explorer, the mean widths of a character of its name and of its
 /// value, and the space around both, in pixels.
