@@ -157,7 +157,10 @@ impl Game {
     }
 
     #[staticmethod]
-    #[pyo3(signature = (graph, weight=None, start=None, stuck="loses", objective="outcome", first="minimiser"))]
+    #[pyo3(
+        signature = (graph, weight=None, start=None, stuck="loses", objective="outcome", first="minimiser"),
+        text_signature = "(graph, weight='weight', start=None, stuck='loses', objective='outcome', first='minimiser')"
+    )]
     fn from_networkx(
         py: Python<'_>,
         graph: &Bound<'_, PyAny>,

@@ -4,7 +4,7 @@ Rows, columns and vertices count from 0, lines and columns of diagnostics from 1
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
@@ -18,9 +18,14 @@ from stakeout._results import Verdict as Verdict
 
 __all__ = [
     "Board",
+    "CopNumbers",
     "Diagnostic",
+    "Game",
+    "GameSolution",
     "Invalid",
     "Move",
+    "Pursuit",
+    "PursuitSolution",
     "Solution",
     "Step",
     "TooLarge",
@@ -28,6 +33,8 @@ __all__ = [
     "__version__",
     "boards",
     "check",
+    "cop_number",
+    "cop_numbers",
     "fix",
     "format",
     "generate",
@@ -181,3 +188,169 @@ def format(text: str, kind: _Kind | None = None) -> str:
     """The text with its whitespace, blank lines and directives in order."""
 
 # Graph games and pursuits.
+
+_Stuck: TypeAlias = Literal["loses", "wins"]
+_Objective: TypeAlias = Literal["outcome", "cost", "grundy"]
+_CostPlayer: TypeAlias = Literal["minimiser", "maximiser"]
+_Graph: TypeAlias = Any
+"""A graph of networkx, a pair of integer arrays (edges both ways), or graph6 as text or bytes."""
+
+@final
+class Game:
+    """A game on a directed graph: two players move one piece in turn."""
+
+    def __new__(cls, text: str) -> Self: ...
+    @staticmethod
+    def from_edges(
+        sources: npt.ArrayLike,
+        targets: npt.ArrayLike,
+        n: int | None = None,
+        weights: npt.ArrayLike | None = None,
+        start: int | None = None,
+        stuck: _Stuck = "loses",
+        objective: _Objective = "outcome",
+        first: _CostPlayer = "minimiser",
+    ) -> Game:
+        """The game on `n` vertices, or as many as edges need. `weights` are for `objective="cost"`."""
+    @staticmethod
+    def from_networkx(
+        graph: Any,
+        weight: Hashable = "weight",
+        start: Hashable | None = None,
+        stuck: _Stuck = "loses",
+        objective: _Objective = "outcome",
+        first: _CostPlayer = "minimiser",
+    ) -> Game:
+        """The game on a graph of networkx. An undirected edge goes both ways; one without a weight weighs 1."""
+    @staticmethod
+    def from_moves(
+        start: Hashable,
+        moves: Callable[[Any], Iterable[Any]],
+        most: int = 1_000_000,
+        stuck: _Stuck = "loses",
+        objective: _Objective = "outcome",
+        first: _CostPlayer = "minimiser",
+    ) -> Game:
+        """The game of all states that `moves` leads to from `start`, at most `most`.
+
+        `moves` takes a state and gives its successors; with `objective="cost"`, pairs of a successor and a weight.
+        """
+    @property
+    def vertices(self) -> Sequence[Any]:
+        """The names, labels or states behind the numbers of the vertices."""
+    @property
+    def verdict(self) -> Verdict | None:
+        """The value of the start: from the last `solve`, or solved now with the default limit."""
+    def solve(self, memory: int | None = None) -> GameSolution:
+        """The values of all vertices."""
+    def _repr_svg_(self) -> str | None: ...
+
+@final
+class GameSolution:
+    """The values of all vertices. Which arrays there are depends on the objective; the others raise AttributeError."""
+
+    @property
+    def verdict(self) -> Verdict | None: ...
+    @property
+    def outcomes(self) -> npt.NDArray[np.int8]:
+        """1 where the player to move wins, -1 where that player loses, 0 for a draw."""
+    @property
+    def turns(self) -> npt.NDArray[np.int32]:
+        """The turns to the end, -1 for a draw."""
+    @property
+    def best(self) -> npt.NDArray[np.int64]:
+        """The vertex of the first best move, -1 where there is none."""
+    @property
+    def grundy(self) -> npt.NDArray[np.int64]:
+        """The Grundy value, -1 where it is infinite."""
+    @property
+    def infinite(self) -> dict[int, frozenset[int]]:
+        """The set of each vertex whose Grundy value is infinite."""
+    @property
+    def minimiser(self) -> npt.NDArray[np.int64]:
+        """The cost with the minimiser to move, -1 where it is infinite."""
+    @property
+    def maximiser(self) -> npt.NDArray[np.int64]:
+        """The cost with the maximiser to move, -1 where it is infinite."""
+    def _repr_svg_(self) -> str | None: ...
+
+@final
+class Pursuit:
+    """Policemen hunt a thief on a graph. Vertices are told by their labels, and returned as their numbers."""
+
+    def __new__(
+        cls,
+        graph: _Graph,
+        *,
+        police: Any = None,
+        thief: Any = None,
+        exits: Any = None,
+        policemen: int | None = None,
+        first: _Player | None = None,
+        skip: Literal["both", "police", "thief", "none"] | None = None,
+        stuck: _Stuck | None = None,
+        endless: Literal["draw", "thief", "police"] | None = None,
+    ) -> Self:
+        """The pursuit of a text, or on a graph. `policemen` choose their vertices; `police` are placed."""
+    @property
+    def vertices(self) -> Sequence[Any]:
+        """The labels behind the numbers of the vertices."""
+    @property
+    def verdict(self) -> Verdict | None:
+        """The value of the start: from the last `solve`, or solved now with the default limit."""
+    @property
+    def police(self) -> tuple[int, ...] | None:
+        """Where the policemen start, also where they chose it."""
+    @property
+    def thief(self) -> int | None:
+        """Where the thief starts, also where he chose it."""
+    def cop_number(self, most: int = 4, memory: int | None = None) -> int | None:
+        """The least number of policemen who win by choosing first, None above `most`."""
+    def solve(self, memory: int | None = None) -> PursuitSolution:
+        """The values of all states."""
+    def _repr_svg_(self) -> str | None: ...
+
+@final
+class PursuitSolution:
+    """The values of all states of a pursuit."""
+
+    @property
+    def verdict(self) -> Verdict | None: ...
+    def value(
+        self, police: Any = None, thief: Any = None, to_move: _Player | None = None
+    ) -> Verdict:
+        """The value of a state. What is not given is as at the start."""
+    def moves(
+        self, police: Any = None, thief: Any = None, to_move: _Player | None = None
+    ) -> list[Move]:
+        """The moves of the side to move, best first; of the police, a tuple of all their vertices."""
+    @property
+    def line(self) -> list[Step]:
+        """The best line from the start; empty if nobody forces an end."""
+    def outcomes(self, police: Any = None, to_move: _Player = "police") -> npt.NDArray[np.int8]:
+        """For each vertex, who wins with the thief there: 1 police, -1 thief, 0 draw."""
+    def turns(self, police: Any = None, to_move: _Player = "police") -> npt.NDArray[np.int32]:
+        """For each vertex, the turns to the end with the thief there; -1 where there are none."""
+    def _repr_svg_(self) -> str | None: ...
+
+@final
+class CopNumbers:
+    """The iterator of `cop_numbers`."""
+
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> int | None: ...
+
+def cop_number(graph: _Graph, most: int = 4, memory: int | None = None) -> int | None:
+    """The least number of policemen who win by choosing first, None above `most`."""
+
+def cop_numbers(
+    lines_or_graphs: Iterable[_Graph],
+    most: int = 4,
+    threads: int | None = None,
+    errors: Literal["raise", "none"] = "raise",
+    memory: int | None = None,
+) -> CopNumbers:
+    """The cop number of each graph, in order. Blank lines are skipped, as in a stream of graph6.
+
+    None above `most`; with `errors="none"` also for what cannot be read or is too large.
+    """

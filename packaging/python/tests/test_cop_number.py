@@ -9,7 +9,7 @@ import threading
 import time
 
 import networkx as nx
-import oracle
+import graph_oracle as oracle
 import pytest
 import stakeout
 from networkx.generators.atlas import graph_atlas_g

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import networkx as nx
 import numpy as np
-import oracle
+import graph_oracle as oracle
 import pytest
 import stakeout
 from stakeout import Pursuit
