@@ -17,8 +17,10 @@ use crate::config::{
     ConfigFile, ConfigSource, Configurations, Layer, MemorySize, Selection, absolute,
 };
 use crate::host;
+use crate::model::PursuitStart;
 use crate::rules::{Rule, VERDICT, rule_named, rule_names, shortage};
 use crate::solve::cache::SolutionCache;
+use crate::solve::pursuit::{PursuitGameKey, PursuitSolution};
 use crate::solve::{Chase, ChaseDemand, GameKey, SolvedChase, Stopped, Unwatched};
 
 /// Reads a whole number within a range as the value of an option.
@@ -295,6 +297,19 @@ impl Solver {
         self.cache
             .solve(game, &WatchedWork::of_share())
             .map_err(|stopped| stopped.quotable(|limit| game.memory_to_ask_for(limit, &Unwatched)))
+    }
+
+    /// The verdict of a pursuit: its kept solution, or one that knows nothing else and is not kept.
+    pub(crate) fn solve_verdict(
+        &self,
+        game: &PursuitGameKey,
+        start: PursuitStart,
+    ) -> Result<Arc<PursuitSolution>, Stopped> {
+        let watched = WatchedWork::of_share();
+        let needed = |limit| game.verdict_memory(limit);
+        let solve = |limit| Ok(Arc::new(game.verdict_alone(start, limit, &watched)?));
+        let solved = self.cache.learn(game, &watched, needed, |kept| kept, solve);
+        solved.map_err(|stopped| quotable(stopped, |_| Ok(game.verdict_memory(u64::MAX))))
     }
 
     /// The solution of a chase, as far as a demand asks. Only whole solutions are kept.

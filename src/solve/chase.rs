@@ -236,7 +236,10 @@ impl Chase {
     pub(crate) fn memory_for(&self, demand: ChaseDemand, limit: u64) -> u64 {
         self.ask(
             |key, start| engine::memory_for(key.game(), demand.on_grid(start), limit).peak,
-            |key, _| key.memory_within(limit).peak,
+            |key, _| match demand {
+                ChaseDemand::Verdict => key.verdict_memory(limit),
+                ChaseDemand::Line | ChaseDemand::Turns => key.memory_within(limit).peak,
+            },
         )
     }
 
@@ -254,7 +257,10 @@ impl Chase {
             |key, start| {
                 engine::memory_to_ask_for(key.game(), demand.on_grid(start), limit, control)
             },
-            |key, _| key.memory_to_ask_for(limit, control),
+            |key, _| match demand {
+                ChaseDemand::Verdict => Ok(key.verdict_memory(u64::MAX)),
+                ChaseDemand::Line | ChaseDemand::Turns => key.memory_to_ask_for(limit, control),
+            },
         )
     }
 
@@ -287,15 +293,14 @@ impl Chase {
         self.ask(
             |key, start| on_grid(key, demand.on_grid(start), limit, control),
             |key, start| {
-                let needed = key.memory_within(limit).peak;
+                let needed = self.memory_for(demand, limit);
                 if needed > limit {
                     return Err(Stopped::TooLarge { needed, limit });
                 }
                 let solution = match demand {
                     ChaseDemand::Turns => key.solve_within(limit, control)?,
-                    ChaseDemand::Verdict | ChaseDemand::Line => {
-                        key.solve_for(start, limit, control)?
-                    }
+                    ChaseDemand::Line => key.solve_for(start, limit, control)?,
+                    ChaseDemand::Verdict => key.verdict_alone(start, limit, control)?,
                 };
                 Ok(self.on_graph(Arc::new(solution)))
             },

@@ -15,10 +15,11 @@ use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
 use crate::json::chase::{PlacesEntry, StateEntry, StatesEntry, StepEntry, ValueEntry};
 use crate::json::insight::SoundnessEntry;
-use crate::model::{ChaseState, MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle};
+use crate::model::{ChaseState, MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle, PursuitStart};
+use crate::rules::shortage;
 use crate::solve::insight::{Soundness, soundness};
-use crate::solve::pursuit::{MAX_MOVES_COMPARED, PursuitGameKey, PursuitVerdict};
-use crate::solve::{AnyGame, Solvable as _, SolvedChase, Statistics, Unwatched, Value};
+use crate::solve::pursuit::{MAX_MOVES_COMPARED, PursuitGameKey, PursuitSolution, PursuitVerdict};
+use crate::solve::{AnyGame, Solvable as _, SolvedChase, Statistics, Stopped, Unwatched, Value};
 
 /// A solved pursuit.
 struct PursuitResult<'a> {
@@ -35,6 +36,9 @@ struct PursuitResult<'a> {
     proved: Option<u64>,
     /// How forced play is, if that was asked for and there is a start.
     soundness: Option<Soundness>,
+    /// The bytes that the values of all states need, and the limit that is too low for them: then
+    /// only the verdict is known.
+    shortage: Option<(u64, u64)>,
 }
 
 /// Solves the pursuit of a file.
@@ -61,6 +65,11 @@ pub(crate) fn solve(
         }
     }
     out.flush()?;
+    if let Ok(PursuitResult { shortage: Some((needed, limit)), .. }) = result {
+        let line = document.first_line().unwrap_or(0) + 1;
+        let reason = shortage(needed, limit);
+        complain(&format!("{name}:{line}: best line and vertices left out: {reason}"));
+    }
     if let Err(reason) = result {
         let game = document.key().map(AnyGame::new);
         task.explain(document.first_line(), game, reason, status);
@@ -82,7 +91,7 @@ fn result_of<'a>(
         ..(*puzzle.game).clone()
     }));
     let begun = Instant::now();
-    let solution = Solver::new(limit).solve(&key).map_err(NotSolved::from)?;
+    let (solution, shortage) = solved(arguments, limit, &key, puzzle.start)?;
     let time = begun.elapsed();
     let verdict = solution.verdict(puzzle.start);
     let start = solution.start_state(puzzle.start);
@@ -118,7 +127,29 @@ fn result_of<'a>(
         statistics,
         proved,
         soundness: sound,
+        shortage,
     })
+}
+
+/// Solves a pursuit as far as the options need.
+fn solved(
+    arguments: &SolveArguments,
+    limit: MemorySize,
+    key: &PursuitGameKey,
+    start: PursuitStart,
+) -> Result<(Arc<PursuitSolution>, Option<(u64, u64)>), NotSolved> {
+    let solver = Solver::new(limit);
+    let SolveArguments { stats, soundness, verify, state, output_format, .. } = arguments;
+    let needs_every_state = *stats || *soundness || *verify || state.is_some();
+    if *output_format == ResultFormat::Text && !needs_every_state {
+        return Ok((solver.solve_verdict(key, start)?, None));
+    }
+    match solver.solve(key) {
+        Err(Stopped::TooLarge { needed, limit }) if !needs_every_state => {
+            Ok((solver.solve_verdict(key, start)?, Some((needed, limit))))
+        }
+        solved => Ok((solved?, None)),
+    }
 }
 
 fn write_text(
@@ -271,15 +302,17 @@ impl<'a> PursuitEntry<'a> {
             if result.proved.is_some() {
                 proved = Some(true);
             }
-            if let Some(start) = start {
-                line_of_play = Some(StepEntry::line(places, &result.solution, start));
+            if result.shortage.is_none() {
+                if let Some(start) = start {
+                    line_of_play = Some(StepEntry::line(places, &result.solution, start));
+                }
+                let mut entries = Vec::new();
+                for vertex in 0..result.puzzle.game.graph.vertex_count() {
+                    let thief_here = start.map(|start| MoversEntry::new(result, start, vertex));
+                    entries.push(VertexEntry { name: name(vertex), thief_here });
+                }
+                vertices = Some(entries);
             }
-            let mut entries = Vec::new();
-            for vertex in 0..result.puzzle.game.graph.vertex_count() {
-                let thief_here = start.map(|start| MoversEntry::new(result, start, vertex));
-                entries.push(VertexEntry { name: name(vertex), thief_here });
-            }
-            vertices = Some(entries);
         }
         Self {
             title: document.title(),

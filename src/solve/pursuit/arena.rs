@@ -106,6 +106,18 @@ impl Arena {
         }
     }
 
+    /// The vertices that the thief may choose, as bits: an exit only if every vertex is one.
+    pub(crate) fn choices(&self) -> Vec<u64> {
+        let all = |word| match self.vertices - word * 64 {
+            left @ ..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        };
+        let everywhere: Vec<u64> = (0..self.vertices.div_ceil(64)).map(all).collect();
+        let inside: Vec<u64> =
+            everywhere.iter().zip(&self.exits).map(|(all, exits)| all & !exits).collect();
+        if inside.iter().all(|&word| word == 0) { everywhere } else { inside }
+    }
+
     /// Whether the thief can win at all: there is an exit, or somebody may be stuck in his favour.
     pub(crate) fn thief_can_win(&self) -> bool {
         if self.exits.iter().any(|&word| word != 0) {

@@ -15,7 +15,7 @@ use crate::model::{OutOfMemory, Player, filled};
 use crate::solve::pursuit::arena::Arena;
 use crate::solve::pursuit::rows::{Dilation, words_for};
 use crate::solve::pursuit::squads::{number_of, squad_count, squads};
-use crate::solve::value::{Control, Stopped};
+use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// The index of the table with this side to move.
 pub(crate) const fn table(mover: Player) -> usize {
@@ -68,9 +68,9 @@ pub(crate) struct PursuitTables {
     pub(crate) thief: [Vec<u64>; 2],
     /// The bits of the turns, the lowest first.
     pub(crate) planes: Vec<[Vec<u64>; 2]>,
-    /// The turn in which what was asked for was decided: the state, or that some squad wins against
-    /// every choice of the thief. `None` if it never is.
-    pub(crate) settled: Option<u32>,
+    /// The value of what was asked for: of the state, or of the best choice. `None` if that game
+    /// never ends, or nothing was asked for.
+    pub(crate) settled: Option<Value>,
 }
 
 /// When a solve may stop before every state is decided.
@@ -78,8 +78,9 @@ pub(crate) struct PursuitTables {
 pub(crate) enum SolveUntil {
     /// Never.
     Whole,
-    /// Once some squad wins with this side to move wherever the thief is. Turns are not kept.
-    SomeSquad(Player),
+    /// Once the value of the best choice is known, with this side to move after it: some squad wins
+    /// against every choice of the thief, or he escapes from every squad. Turns are not kept.
+    Choice(Player),
     /// Once this state is decided. States that are decided later count as never ending.
     State {
         /// The number of its squad.
@@ -150,9 +151,14 @@ struct Search {
     planes: Vec<[Vec<u64>; 2]>,
     /// All vertices.
     everywhere: Vec<u64>,
+    /// The vertices that the thief may choose.
+    choices: Vec<u64>,
+    /// The number of squads from which the thief has no choice that wins, as far as is known.
+    held: usize,
     /// The number of states that are decided, with either side to move.
     decided: u64,
-    is_settled: bool,
+    /// Who wins what was asked for, in this turn.
+    settled: Option<Player>,
     turn: u32,
 }
 
@@ -182,6 +188,7 @@ impl Search {
         }
         let dilation = Dilation::new(&arena.thief, vertices)?;
         let planes = Vec::new();
+        let choices = arena.choices();
         Ok(Self {
             arena,
             until,
@@ -192,8 +199,10 @@ impl Search {
             sides,
             planes,
             everywhere,
+            choices,
+            held: rows,
             decided: 0,
-            is_settled: false,
+            settled: None,
             turn: 0,
         })
     }
@@ -207,7 +216,7 @@ impl Search {
 
     fn run(mut self, control: &dyn Control) -> Result<PursuitTables, Stopped> {
         self.enter_ended_states(control)?;
-        while !self.is_settled {
+        while self.settled.is_none() {
             self.turn = self.turn.saturating_add(1);
             let mut has_news = false;
             // A turn reads only what the turn before found: the levels before the thief's tables,
@@ -233,7 +242,7 @@ impl Search {
             police: tables.next().unwrap_or_default(),
             thief: tables.next().unwrap_or_default(),
             planes: self.planes,
-            settled: self.is_settled.then_some(self.turn),
+            settled: self.settled.map(|winner| Value::Win(winner, Turns(self.turn))),
         })
     }
 
@@ -278,20 +287,49 @@ impl Search {
                 }
             }
         }
-        self.is_settled = match self.until {
-            SolveUntil::Whole => false,
-            SolveUntil::SomeSquad(first) => self.has_full_row(first),
-            SolveUntil::State { row, thief, mover, .. } => self.sides.iter().any(|won| {
-                let word = won.tables[table(mover)].bits[row * words + thief as usize / 64];
-                word >> (thief % 64) & 1 == 1
-            }),
-        };
+        match self.until {
+            SolveUntil::Whole => {}
+            SolveUntil::Choice(first) => {
+                let everywhere = self.everywhere.clone();
+                for side in 0..self.sides.len() {
+                    for row in 0..self.rows {
+                        self.watch_choice(side, first, row, &everywhere);
+                    }
+                }
+            }
+            SolveUntil::State { row, thief, mover, .. } => {
+                let is_won = |won: &&Won| {
+                    let word = won.tables[table(mover)].bits[row * words + thief as usize / 64];
+                    word >> (thief % 64) & 1 == 1
+                };
+                self.settled = self.sides.iter().find(is_won).map(|won| won.winner);
+            }
+        }
         Ok(())
     }
 
-    fn has_full_row(&self, mover: Player) -> bool {
-        let rows = &self.sides[0].tables[table(mover)];
-        rows.bits.chunks(self.words).any(|row| row == self.everywhere)
+    /// Notices when a row, of which `news` are new, decides the best choice. A squad is the best
+    /// once it wins against all choices. If the thief escapes from every squad, the last of them is.
+    fn watch_choice(&mut self, side: usize, mover: Player, row: usize, news: &[u64]) {
+        let won = &self.sides[side];
+        let row = &won.tables[table(mover)].bits[row * self.words..][..self.words];
+        match won.winner {
+            Player::Police => {
+                if row.iter().zip(&self.choices).all(|(row, may)| !row & may == 0) {
+                    self.settled = Some(Player::Police);
+                }
+            }
+            Player::Thief => {
+                let escapes = || row.iter().zip(&self.choices).map(|(row, may)| row & may);
+                let was_held = escapes().zip(news).all(|(escapes, news)| escapes & !news == 0);
+                if was_held && escapes().any(|word| word != 0) {
+                    self.held -= 1;
+                    if self.held == 0 {
+                        self.settled = Some(Player::Thief);
+                    }
+                }
+            }
+        }
     }
 
     /// PieceMoves all policemen but the last one: fills the levels from the table in which the thief is
@@ -449,13 +487,18 @@ impl Search {
         let bits = &mut rows.bits[place.clone()];
         add(bits, news);
         match self.until {
-            SolveUntil::SomeSquad(first) => {
-                self.is_settled |= side == 0 && first == mover && *bits == self.everywhere;
+            SolveUntil::Choice(first) => {
+                if first == mover {
+                    self.watch_choice(side, mover, row, news);
+                }
                 return Ok(true);
             }
             SolveUntil::State { row: asked, thief, mover: first, keeps_turns } => {
-                if asked == row && first == mover {
-                    self.is_settled |= bits[thief as usize / 64] >> (thief % 64) & 1 == 1;
+                if asked == row
+                    && first == mover
+                    && bits[thief as usize / 64] >> (thief % 64) & 1 == 1
+                {
+                    self.settled = Some(self.sides[side].winner);
                 }
                 if !keeps_turns {
                     return Ok(true);

@@ -42,15 +42,26 @@ impl PursuitGameKey {
             PursuitSolution::for_start(self.game(), start, limit, control)
         })
     }
-}
 
-/// The places in these starts, if only their verdicts are asked for, and nobody chooses a place.
-fn placed_alone(starts: &[PursuitStart], most_turns: usize) -> Option<Vec<(Squad, u32)>> {
-    let place = |start: &PursuitStart| match *start {
-        PursuitStart::Placed { police, thief } => Some((police, thief)),
-        PursuitStart::Chosen | PursuitStart::None => None,
-    };
-    if most_turns == 0 { starts.iter().map(place).collect() } else { None }
+    /// Solves as far as the verdict of a start needs, in [`verdict_memory`](Self::verdict_memory).
+    ///
+    /// # Errors
+    /// As [`Solvable::solve_within`].
+    pub fn verdict_alone(
+        &self,
+        start: PursuitStart,
+        limit: u64,
+        control: &dyn Control,
+    ) -> Result<PursuitSolution, Stopped> {
+        machine::reserved(self.verdict_memory(limit), || {
+            PursuitSolution::verdict_of(self.game(), start, limit, control)
+        })
+    }
+
+    /// The bytes of finding the verdict of a start at the peak, however long the game is.
+    pub fn verdict_memory(&self, limit: u64) -> u64 {
+        verdict_memory(self.game(), limit)
+    }
 }
 
 impl Solvable for PursuitGameKey {
@@ -83,41 +94,35 @@ impl Solvable for PursuitGameKey {
         limit: u64,
         control: &dyn Control,
     ) -> Result<Vec<Summary<Self>>, Stopped> {
-        let placed = placed_alone(starts, most_turns);
-        let fits = self.memory_within(limit).peak <= limit;
-        let solved = match *starts {
-            [_] if placed.is_some() => None,
-            _ if placed.is_some() && !fits => None,
-            [start] => Some(self.solve_for(start, limit, control)),
-            _ => Some(self.solve_within(limit, control)),
-        };
-        match (solved, placed) {
-            // The verdicts alone take less memory, however long the game is.
-            (None | Some(Err(Stopped::TooLarge { .. })), Some(placed)) => {
-                let verdict = |placed| {
-                    let verdict = PursuitSolution::verdict_of(self.game(), placed, limit, control)?;
-                    Ok(Summary { verdict, line: Vec::new() })
-                };
-                machine::reserved(verdict_memory(self.game(), limit), || {
-                    placed.into_iter().map(verdict).collect()
-                })
-            }
-            (solved, _) => {
-                let solution = solved.unwrap_or(Err(Stopped::Cancelled))?;
-                let summary = |&start| Summary::new(&solution, start, most_turns);
-                Ok(starts.iter().map(summary).collect())
+        // The verdicts alone take less memory, however long the game is. Of several starts they are
+        // found one by one.
+        let mut solution = None;
+        if most_turns > 0 || starts.len() > 1 && self.memory_within(limit).peak <= limit {
+            let solved = match *starts {
+                [start] => self.solve_for(start, limit, control),
+                _ => self.solve_within(limit, control),
+            };
+            match solved {
+                Err(Stopped::TooLarge { .. }) if most_turns == 0 => {}
+                solved => solution = Some(solved?),
             }
         }
+        let summary = |&start: &PursuitStart| match &solution {
+            Some(solution) => Ok(Summary::new(solution, start, most_turns)),
+            None => {
+                let solution = self.verdict_alone(start, limit, control)?;
+                Ok(Summary { verdict: solution.verdict(start), line: Vec::new() })
+            }
+        };
+        starts.iter().map(summary).collect()
     }
 
     fn summary_memory(&self, starts: &[PursuitStart], most_turns: usize, limit: u64) -> u64 {
         let whole = self.memory_within(limit).peak;
-        match placed_alone(starts, most_turns) {
-            Some(placed) if placed.len() == 1 || whole > limit => {
-                verdict_memory(self.game(), limit)
-            }
-            _ => whole,
+        if most_turns == 0 && (starts.len() == 1 || whole > limit) {
+            return self.verdict_memory(limit);
         }
+        whole
     }
 
     fn solution_memory(solution: &PursuitSolution) -> u64 {

@@ -14,7 +14,7 @@ use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, memory, solve, ta
 use crate::solve::pursuit::rows::{members, words_for};
 use crate::solve::pursuit::squads::{number_of, squad_count, squads};
 use crate::solve::pursuit::steps::SquadSteps;
-use crate::solve::value::{Control, Phase, Stopped, Turns, Unwatched, Value};
+use crate::solve::value::{Control, Outcome, Phase, Stopped, Turns, Unwatched, Value};
 
 /// The most moves of a state that are compared. Four policemen on a board can make at most 6,561.
 pub(crate) const MAX_MOVES_COMPARED: usize = 10_000;
@@ -76,6 +76,8 @@ pub struct PursuitSolution {
     tables: Option<PursuitTables>,
     /// The best choice of vertices, the first in order among equals.
     chosen: Option<(Squad, u32)>,
+    /// The value of this start, where only that was asked for.
+    decided: Option<(PursuitStart, Value)>,
     cop_number: Option<CopNumber>,
 }
 
@@ -100,10 +102,10 @@ fn enough_planes(game: &PursuitGame) -> u32 {
     (64 - states.leading_zeros()).min(32)
 }
 
-/// The bytes of finding the verdict of policemen and a thief who have been placed: no turns are
-/// kept.
+/// The bytes of finding the verdict of a start: no turns are kept.
 pub(crate) fn verdict_memory(game: &PursuitGame, limit: u64) -> u64 {
-    table_memory(game, 0).0.max(counting_memory(game, limit)).max(1)
+    let solving = if game.policemen == 0 { 0 } else { table_memory(game, 0).0 };
+    solving.max(counting_memory(game, limit)).max(1)
 }
 
 /// The number of planes for which a solve claims memory within a limit. Few games need more than
@@ -183,41 +185,52 @@ impl PursuitSolution {
         Self::until(game, until, limit, control)
     }
 
-    /// The verdict of policemen and a thief who have been placed. However long the game is, this
-    /// takes the same memory, see `verdict_memory`.
+    /// Solves a game as far as the verdict of a start needs, which is all that the solution knows.
+    /// However long the game is, this takes the same memory, see `verdict_memory`.
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if `control` cancels; [`Stopped::TooLarge`] if the system does not
     /// provide the memory, or if more policemen are needed for a cop number than fit into `limit`.
     pub(crate) fn verdict_of(
-        game: &PursuitGame,
-        (police, thief): (Squad, u32),
+        game: &Arc<PursuitGame>,
+        start: PursuitStart,
         limit: u64,
         control: &dyn Control,
-    ) -> Result<PursuitVerdict, Stopped> {
-        let row = number_of(&police);
+    ) -> Result<Self, Stopped> {
         let mover = game.first;
-        let until = SolveUntil::State { row, thief, mover, keeps_turns: false };
-        let arena = Arena::new(game, game.policemen)?;
-        let tables = solve(arena, until, 0, &phase(game, 0, control))?;
-        let word = row * tables.words + thief as usize / 64;
-        let winner = |rows: &[Vec<u64>; 2]| {
-            rows[table(mover)].get(word).is_some_and(|row| row >> (thief % 64) & 1 == 1)
-        };
-        let value = match tables.settled {
-            Some(turn) => {
-                let is_caught = winner(&tables.police);
-                Value::Win(if is_caught { Player::Police } else { Player::Thief }, Turns(turn))
+        let until = match start {
+            PursuitStart::None => None,
+            PursuitStart::Chosen => Some(SolveUntil::Choice(mover)),
+            PursuitStart::Placed { police, thief } => {
+                let row = number_of(&police);
+                Some(SolveUntil::State { row, thief, mover, keeps_turns: false })
             }
-            None => Value::endless(game.endless),
         };
-        drop(tables);
-        let mut cop_number_found = None;
-        if game.most_for_cop_number > 0 {
-            cop_number_found = Some(cop_number(game, limit, control)?);
+        let mut solution = Self::unsolved(Arc::clone(game));
+        if let Some(until) = until
+            && game.policemen > 0
+            && game.graph.vertex_count() > 0
+        {
+            let arena = Arena::new(game, game.policemen)?;
+            let tables = solve(arena, until, 0, &phase(game, 0, control))?;
+            let value = tables.settled.unwrap_or(Value::endless(game.endless));
+            solution.decided = Some((start, value));
+        }
+        solution.count_policemen(limit, control)?;
+        Ok(solution)
+    }
+
+    const fn unsolved(game: Arc<PursuitGame>) -> Self {
+        Self { game, tables: None, chosen: None, decided: None, cop_number: None }
+    }
+
+    /// Finds the cop number, if that is asked for.
+    fn count_policemen(&mut self, limit: u64, control: &dyn Control) -> Result<(), Stopped> {
+        if self.game.most_for_cop_number > 0 {
+            self.cop_number = Some(cop_number(&self.game, limit, control)?);
         }
         control.progress(1.0);
-        Ok(PursuitVerdict { value: Some(value), cop_number: cop_number_found })
+        Ok(())
     }
 
     fn until(
@@ -226,28 +239,24 @@ impl PursuitSolution {
         limit: u64,
         control: &dyn Control,
     ) -> Result<Self, Stopped> {
-        let game = Arc::clone(game);
-        let mut solution = Self { game, tables: None, chosen: None, cop_number: None };
-        let game = &Arc::clone(&solution.game);
+        let mut solution = Self::unsolved(Arc::clone(game));
         if game.policemen > 0 {
             let planes = planes_within(game, limit);
+            let too_long = || {
+                let needed = memory_within(game, u64::MAX).0;
+                Stopped::TooLarge { needed, limit: limit.min(needed.saturating_sub(1)) }
+            };
             let arena = Arena::new(game, game.policemen)?;
             let solved = solve(arena, until, planes, &phase(game, 0, control));
             solution.tables = Some(solved.map_err(|stopped| match stopped {
-                Stopped::TooLarge { limit: 0, .. } => {
-                    let needed = memory_within(game, u64::MAX).0;
-                    Stopped::TooLarge { needed, limit: limit.min(needed.saturating_sub(1)) }
-                }
+                Stopped::TooLarge { limit: 0, .. } => too_long(),
                 stopped => stopped,
             })?);
             if until == SolveUntil::Whole {
                 solution.chosen = solution.best_choice(control)?;
             }
         }
-        if game.most_for_cop_number > 0 {
-            solution.cop_number = Some(cop_number(game, limit, control)?);
-            control.progress(1.0);
-        }
+        solution.count_policemen(limit, control)?;
         Ok(solution)
     }
 
@@ -267,12 +276,17 @@ impl PursuitSolution {
         words as u64 * 8 + Arena::memory(vertices, self.game.edge_count())
     }
 
-    /// The value of a state, or `None` without policemen.
+    /// The value of a state, or `None` without policemen, or if it is not known.
     ///
     /// # Complexity
     /// O(log turns).
     pub fn value(&self, state: ChaseState) -> Option<Value> {
-        let tables = self.tables.as_ref()?;
+        let Some(tables) = &self.tables else {
+            let ChaseState { police, thief, to_move } = state;
+            let (start, value) = self.decided?;
+            let is_asked = start == PursuitStart::Placed { police, thief };
+            return Some(value).filter(|_| is_asked && to_move == self.game.first);
+        };
         let word = number_of(&state.police) * tables.words + state.thief as usize / 64;
         let bit = |rows: &[Vec<u64>; 2]| {
             rows[table(state.to_move)]
@@ -370,7 +384,10 @@ impl PursuitSolution {
 
     /// The verdict of a start.
     pub fn verdict(&self, start: PursuitStart) -> PursuitVerdict {
-        let value = self.start_state(start).and_then(|state| self.value(state));
+        let value = match self.decided {
+            Some((decided, value)) if decided == start => Some(value),
+            _ => self.start_state(start).and_then(|state| self.value(state)),
+        };
         PursuitVerdict { value, cop_number: self.cop_number }
     }
 
@@ -401,15 +418,7 @@ impl PursuitSolution {
     fn best_choice(&self, control: &dyn Control) -> Result<Option<(Squad, u32)>, Stopped> {
         let Some(tables) = &self.tables else { return Ok(None) };
         let vertices = self.game.graph.vertex_count();
-        let exits = &tables.arena.exits;
-        let everywhere = self.game.exits.len() == vertices as usize;
-        let mut allowed = vec![0u64; tables.words];
-        for vertex in 0..vertices {
-            let is_exit = exits[vertex as usize / 64] >> (vertex % 64) & 1 == 1;
-            if everywhere || !is_exit {
-                allowed[vertex as usize / 64] |= 1 << (vertex % 64);
-            }
-        }
+        let allowed = tables.arena.choices();
         let mut best: Option<(i64, Squad, u32)> = None;
         for (row, police) in squads(vertices, self.game.policemen).enumerate() {
             if row % 1024 == 0 && control.is_cancelled() {
@@ -539,7 +548,8 @@ fn cop_number(game: &PursuitGame, limit: u64, control: &dyn Control) -> Result<C
         let arena =
             Arena::new(&game, policemen).map_err(|lack: OutOfMemory| Stopped::from(lack))?;
         let control = &phase(&game, policemen, control);
-        if solve(arena, SolveUntil::SomeSquad(game.first), 0, control)?.settled.is_some() {
+        let solved = solve(arena, SolveUntil::Choice(game.first), 0, control)?;
+        if solved.settled.is_some_and(|value| value.outcome() == Outcome::Police) {
             return Ok(CopNumber::Exactly(policemen));
         }
     }
@@ -571,8 +581,7 @@ impl PursuitSolution {
             number @ ..16 => Some(CopNumber::Exactly(number)),
             most => Some(CopNumber::Above(most & 15)),
         };
-        let game = Arc::clone(game);
-        let mut solution = Self { game, tables: None, chosen: None, cop_number };
+        let mut solution = Self { cop_number, ..Self::unsolved(Arc::clone(game)) };
         if solution.game.policemen > 0 {
             let arena = Arena::new(&solution.game, solution.game.policemen).ok()?;
             let planes = u64::read(from)?;

@@ -193,8 +193,7 @@ fn check_placement(game: &PursuitGame, solution: &PursuitSolution) {
         let may = |&thief: &u32| all_exits || !game.exits.contains(&thief);
         (0..vertices).filter(may).min_by_key(|&thief| value(police, thief)).unwrap()
     };
-    let mut squads: Vec<Squad> =
-        crate::solve::pursuit::squads::squads(vertices, game.policemen).collect();
+    let mut squads: Vec<Squad> = squads(vertices, game.policemen).collect();
     squads.sort_unstable();
     let best = squads.iter().map(|&police| value(police, worst(police))).max().unwrap();
     let police = *squads.iter().find(|&&police| value(police, worst(police)) == best).unwrap();
@@ -623,13 +622,17 @@ fn a_verdict_needs_the_announced_memory_however_long_the_game_is() {
     let (vertices, edges) = grid(150, 1, false);
     let key = PursuitGameKey::new(Arc::new(game(vertices, edges, 2)));
     let police = Squad::new(&[0, 0]).unwrap();
-    let start = PursuitStart::Placed { police, thief: 149 };
-    let needed = key.summary_memory(&[start], 0, 0);
+    let placed = PursuitStart::Placed { police, thief: 149 };
+    let needed = key.summary_memory(&[placed], 0, 0);
     assert!(key.memory_within(needed).peak > needed, "the table of all values does not fit");
-    for starts in [vec![start], vec![start; 2]] {
-        let summaries = key.summaries(&starts, 0, needed, &Unwatched).unwrap();
-        let value = summaries[0].verdict.value.unwrap();
-        assert_eq!(value, Value::Win(Player::Police, Turns(297)));
+    // Two policemen who choose stand at a quarter from each end.
+    for (start, turns) in [(placed, 297), (PursuitStart::Chosen, 73)] {
+        for starts in [vec![start], vec![start; 2]] {
+            assert_eq!(key.summary_memory(&starts, 0, needed), needed);
+            let summaries = key.summaries(&starts, 0, needed, &Unwatched).unwrap();
+            let value = summaries[0].verdict.value.unwrap();
+            assert_eq!(value, Value::Win(Player::Police, Turns(turns)));
+        }
     }
 }
 
@@ -647,6 +650,8 @@ fn whatever_fits_as_announced_has_a_verdict_and_the_right_one() {
             first: if random.bool() { Player::Police } else { Player::Thief },
             police_may_skip: random.bool(),
             thief_may_skip: random.bool(),
+            stuck: if random.bool() { Stuck::Wins } else { Stuck::Loses },
+            endless: *random.choice(&[None, Some(Player::Police), Some(Player::Thief)]).unwrap(),
             ..game(vertices, edges, policemen)
         };
         let key = PursuitGameKey::new(Arc::new(game.clone()));
@@ -656,10 +661,10 @@ fn whatever_fits_as_announced_has_a_verdict_and_the_right_one() {
             let police = Squad::new(&police).unwrap();
             PursuitStart::Placed { police, thief: random.u32(..vertices) }
         };
-        let starts = [start(), start()];
+        let starts = [start(), PursuitStart::Chosen, start()];
         let whole = key.memory_within(u64::MAX).peak;
         for limit in (1..=16).map(|part| whole * part / 16) {
-            for starts in [&starts[..1], &starts] {
+            for starts in [&starts[..1], &starts[1..2], &starts] {
                 let needed = key.summary_memory(starts, 0, limit);
                 if needed > limit {
                     continue;
