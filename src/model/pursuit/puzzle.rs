@@ -1,5 +1,6 @@
 //! The game of a pursuit file without errors, and its start.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::model::chase::Squad;
@@ -52,6 +53,31 @@ impl PursuitGraph {
     /// Whether there is this edge.
     pub fn has_edge(&self, from: u32, to: u32) -> bool {
         self.successors(from).binary_search(&to).is_ok()
+    }
+
+    /// The number of moves from each vertex to the nearest of some; `None` where there is no way.
+    ///
+    /// # Complexity
+    /// O(edges · log edges).
+    pub(crate) fn moves_to(&self, ends: &[u32]) -> Vec<Option<u32>> {
+        let edges = self.edges().map(|(from, to)| (to, from)).collect();
+        let backwards = Self::new(self.vertex_count(), edges);
+        let mut moves = vec![None; self.vertex_count() as usize];
+        let mut waiting = VecDeque::new();
+        for &end in ends {
+            if moves[end as usize].replace(0).is_none() {
+                waiting.push_back(end);
+            }
+        }
+        while let Some(vertex) = waiting.pop_front() {
+            for &before in backwards.successors(vertex) {
+                if moves[before as usize].is_none() {
+                    moves[before as usize] = moves[vertex as usize].map(|moves: u32| moves + 1);
+                    waiting.push_back(before);
+                }
+            }
+        }
+        moves
     }
 
     /// Every edge, in order.

@@ -108,6 +108,28 @@ pub(crate) fn verdict_memory(game: &PursuitGame, limit: u64) -> u64 {
     solving.max(counting_memory(game, limit)).max(1)
 }
 
+/// Turns that some state of a game surely has, known without solving: the thief's longest way to an
+/// exit while all policemen stand so far away that nobody can cut him off. 0 if nothing is known.
+///
+/// # Complexity
+/// Linear in the edges.
+pub(crate) fn least_turns(game: &PursuitGame) -> u32 {
+    let police_graph = game.police_graph();
+    // Whoever is stuck ends the game early. Police who catch him on his way to an exit could also
+    // have gone there, if every move of the thief is one of theirs.
+    let is_certain = game.police_may_skip
+        && (game.thief_may_skip || game.stuck == Stuck::Loses)
+        && game.graph.edges().all(|(from, to)| from == to || police_graph.has_edge(from, to));
+    if !is_certain {
+        return 0;
+    }
+    // Who cannot get there at all is farther away than anybody else.
+    let far = |moves: Option<u32>| moves.unwrap_or(u32::MAX);
+    let far = police_graph.moves_to(&game.exits).into_iter().map(far).max().unwrap_or(0);
+    let ways = game.graph.moves_to(&game.exits).into_iter().flatten();
+    ways.filter(|way| way + 1 < far).max().unwrap_or(0).saturating_mul(2)
+}
+
 /// The number of planes for which a solve claims memory within a limit. Few games need more than
 /// eight, for 255 turns, and open boards need six.
 fn planes_within(game: &PursuitGame, limit: u64) -> u32 {
@@ -246,6 +268,10 @@ impl PursuitSolution {
                 let needed = memory_within(game, u64::MAX).0;
                 Stopped::TooLarge { needed, limit: limit.min(needed.saturating_sub(1)) }
             };
+            if until == SolveUntil::Whole && least_turns(game).checked_shr(planes).unwrap_or(0) > 0
+            {
+                return Err(too_long());
+            }
             let arena = Arena::new(game, game.policemen)?;
             let solved = solve(arena, until, planes, &phase(game, 0, control));
             solution.tables = Some(solved.map_err(|stopped| match stopped {

@@ -14,8 +14,9 @@ use crate::solve::bytes::TransferInput;
 use crate::solve::pursuit::checker::check_values;
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{
-    CopNumber, MAX_MOVES_COMPARED, PursuitSolution, memory_within,
+    CopNumber, MAX_MOVES_COMPARED, PursuitSolution, least_turns, memory_within,
 };
+use crate::solve::pursuit::squads::squads;
 use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::value::{Control, Stopped, Turns, Unwatched, Value};
 
@@ -614,6 +615,69 @@ fn a_longer_game_than_fits_into_the_limit_is_too_large() {
             Err(Stopped::Cancelled) => unreachable!(),
         }
     }
+}
+
+/// Notices whether any work was done.
+#[derive(Default)]
+struct Worked(AtomicUsize);
+
+impl Control for Worked {
+    fn is_cancelled(&self) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        false
+    }
+}
+
+#[test]
+fn a_long_way_to_an_exit_is_known_before_any_work() {
+    let (vertices, edges) = grid(40, 1, false);
+    let long = PursuitGame { exits: vec![0], ..game(vertices, edges, 2) };
+    let whole = memory_within(&long, u64::MAX).0;
+    let mut refused = 0;
+    for limit in (1..=32).map(|part| whole * part / 32) {
+        if memory_within(&long, limit).0 > limit {
+            continue;
+        }
+        let worked = Worked::default();
+        if PursuitSolution::new(&Arc::new(long.clone()), limit, &worked).is_err() {
+            refused += 1;
+            assert_eq!(worked.0.into_inner(), 0);
+        }
+    }
+    assert!(refused > 0);
+}
+
+#[test]
+fn some_state_has_the_turns_that_are_known_before_solving() {
+    let mut random = fastrand::Rng::with_seed(61);
+    let mut known = 0;
+    for _ in 0..300 {
+        let vertices = random.u32(2..10);
+        let way: Vec<(u32, u32)> =
+            (1..vertices).map(|v| (random.u32(v.saturating_sub(2)..v), v)).collect();
+        let mut edges = both_ways(way);
+        edges.extend(
+            (0..random.u32(0..3)).map(|_| (random.u32(..vertices), random.u32(..vertices))),
+        );
+        let game = PursuitGame {
+            exits: vec![random.u32(..vertices)],
+            police_may_skip: random.u8(..4) > 0,
+            thief_may_skip: random.bool(),
+            stuck: if random.bool() { Stuck::Wins } else { Stuck::Loses },
+            ..game(vertices, edges, random.u8(1..3))
+        };
+        let solution = solved(&game);
+        let turns = squads(vertices, game.policemen).flat_map(|police| {
+            let states = (0..vertices).flat_map(move |thief| {
+                [Player::Police, Player::Thief].map(|to_move| ChaseState { police, thief, to_move })
+            });
+            states.filter_map(|state| solution.value(state)?.turns())
+        });
+        let least = least_turns(&game);
+        known += u32::from(least > 0);
+        assert!(turns.max().unwrap() >= Turns(least), "{game:?}");
+    }
+    assert!(known > 100, "{known}");
 }
 
 #[test]
