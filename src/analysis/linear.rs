@@ -87,6 +87,16 @@ const BOARD_SHAPES: &[Shape] = &[
     Shape("unknown names in an allow", &BOARDS, |n| {
         format!("allow: verdikt{}\nPTE\n", ",verdikt".repeat(n))
     }),
+    Shape("different unknown names in an allow", &BOARDS, |n| {
+        format!("allow: {}\nPTE\n", names(n, "verdikt", ", "))
+    }),
+    Shape("names in an allow without commas", &BOARDS, |n| {
+        format!("allow: verdict{}\nPTE\n", " verdict".repeat(n))
+    }),
+    Shape("values side by side", &BOARDS, |n| format!("skip: police{}\nPTE\n", " thief".repeat(n))),
+    Shape("floor nobody reaches in a wide row of another notation", &BOARDS, |n| {
+        format!("P,T,E,█{}\n", ",.,█".repeat(n))
+    }),
     Shape("allows", &BOARDS, |n| "allow: verdict\n".repeat(n) + "PTE\n"),
     Shape("a solution", &BOARDS, |n| format!("solution: {}\nPTE\n", "u ".repeat(n))),
 ];
@@ -102,6 +112,9 @@ const GRAPH_SHAPES: &[Shape] = &[
         format!("objective: grundy\nstart: {}\n{}", names(n, "y", "+"), names(n, "y", "\n"))
     }),
     Shape("sums", &GRAPHS, |n| format!("objective: grundy\na -> {}\n", names(n, "b+c", " "))),
+    Shape("a sum to draw", &GRAPHS, |n| {
+        format!("objective: grundy\na -> {}\n", format!("b+{}+c ", "d".repeat(n)).repeat(40))
+    }),
     Shape("a sum", &GRAPHS, |n| format!("objective: grundy\na -> {}\n", names(n, "b", "+"))),
     Shape("cyclic sums", &GRAPHS, |n| {
         format!("objective: grundy\n{}", lines(n, |i| format!("a{i} -> a{i}+a{i}")))
@@ -251,6 +264,8 @@ fn ask(file: &File, context: Context<'_>) {
     file.lenses(context, None);
     file.hints(context, &all);
     file.solve_requests();
+    file.puzzles(context);
+    file.drawings(context.solutions, context.encoding).for_each(drop);
     file.format(None, context.encoding);
 }
 

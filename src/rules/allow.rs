@@ -7,7 +7,7 @@ use crate::rules::rule::{Allow, Edit, Part};
 use crate::rules::shown::shown;
 use crate::rules::table::{RULES, rule_named};
 use crate::syntax::{Directive, WHITESPACE};
-use crate::text::{Span, nearest_spelling};
+use crate::text::{Offset, Span, nearest_spelling};
 
 /// Every name that suppresses a rule, in every `allow` of a puzzle.
 pub(crate) fn all_allowed<P: Part>(part: &P) -> Vec<Allow> {
@@ -73,6 +73,26 @@ fn removals_from<P: Part>(
         edits.push((name, Edit { span, text: String::new() }));
     }
     edits
+}
+
+/// Removes one name from the `allow` that it is in, looking no further than at its neighbours.
+pub(crate) fn removal<P: Part>(part: &P, directive: &Directive, name: Span) -> Edit {
+    let text = &part.source().text;
+    let value = directive.value;
+    let before = Span { start: value.start, end: name.start }.of(text);
+    let behind = Span { start: name.end, end: value.end }.of(text);
+    let mut span = name;
+    if let Some(others) = before.trim_end_matches(WHITESPACE).strip_suffix(',') {
+        // The comma before it goes with it.
+        span.start = value.start + Offset::new(others.trim_end_matches(WHITESPACE).len());
+    } else if let Some(others) = behind.trim_start_matches(WHITESPACE).strip_prefix(',') {
+        let next = others.trim_start_matches(WHITESPACE);
+        let next = if next.is_empty() || next.starts_with(',') { others } else { next };
+        span.end = name.end + Offset::new(behind.len() - next.len());
+    } else {
+        return part.remove_directive(directive);
+    }
+    Edit { span, text: String::new() }
 }
 
 /// The rule that can be allowed and whose name is most similar to a word.

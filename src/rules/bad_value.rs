@@ -1,7 +1,5 @@
 //! `bad-value`: a directive with an invalid value.
 
-use std::collections::HashSet;
-
 use crate::config::Severity;
 use crate::model::Key;
 use crate::rules::allow;
@@ -52,12 +50,12 @@ fn check<P: Part>(part: &P, found: &mut DiagnosticList) {
 }
 
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
-    let Some(key) = context.directive().and_then(|reading| reading.key) else { return Vec::new() };
+    let Some(reading) = context.directive() else { return Vec::new() };
+    let Some(key) = reading.key else { return Vec::new() };
     if key == Key::ALLOW {
-        let removals = allow::removals(context.part, &HashSet::from([context.diagnostic.span]));
-        let removed =
-            removals.into_iter().map(|(_, edit)| unsafe_fix("Remove it from `allow`", vec![edit]));
-        return renamed(context).into_iter().chain(removed).collect();
+        let removal = allow::removal(context.part, &reading.directive, context.diagnostic.span);
+        let removed = unsafe_fix("Remove it from `allow`", vec![removal]);
+        return renamed(context).into_iter().chain([removed]).collect();
     }
     with_likely_values(context, key)
         .into_iter()

@@ -61,10 +61,8 @@ impl BoardDocument {
             size: (f64::from(board.columns()) * STEP, f64::from(board.rows()) * STEP),
         };
         let mut placer = part.placer(encoding);
-        let places = board.open_cells().map(|cell| {
-            let span = part.board.reading.span_of(&part.board.section, cell)?;
-            Some(placer.range(span).start)
-        });
+        let mut span_of = part.board.reading.spans(&part.board.section);
+        let places = board.open_cells().map(|cell| Some(placer.range(span_of(cell)?).start));
         let walls = (0..board.rows())
             .flat_map(|row| (0..board.columns()).filter_map(move |column| board.cell(row, column)));
         Some(DrawingView {

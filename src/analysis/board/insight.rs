@@ -187,10 +187,8 @@ impl BoardDocument {
                     Vec::new()
                 };
                 let mut placer = part.placer(context.encoding);
-                let mut range = |cell| {
-                    let span = part.board.reading.span_of(&part.board.section, cell);
-                    placer.range(span.unwrap_or_default())
-                };
+                let mut span_of = part.board.reading.spans(&part.board.section);
+                let mut range = |cell| placer.range(span_of(cell).unwrap_or_default());
                 let ranges = critical.iter().map(|toggle| range(toggle.cell)).collect();
                 CriticalView { chase, value, critical, ranges }
             });

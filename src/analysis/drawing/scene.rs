@@ -82,8 +82,13 @@ impl DrawnVertex {
 
     /// The name, cut if it is long.
     pub(crate) fn short_name(&self) -> String {
-        let mut characters = self.name.chars();
-        let start: String = characters.by_ref().take(LONGEST_NAME).collect();
-        if characters.next().is_some() { start + "…" } else { start }
+        shortened(&self.name, LONGEST_NAME)
     }
+}
+
+/// A text, cut after this many characters.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    let mut characters = text.chars();
+    let start: String = characters.by_ref().take(most).collect();
+    if characters.next().is_some() { start + "…" } else { start }
 }

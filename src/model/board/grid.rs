@@ -204,14 +204,32 @@ impl GridReading {
     /// # Complexity
     /// Constant in a row of ASCII characters, else linear in the column.
     pub fn span_of(&self, row: usize, column: usize, text: &str) -> Option<Span> {
-        let row = self.rows.get(row)?;
-        let step = self.notation.step();
-        let is_ascii = row.span.len() + step == row.length * step + 1;
-        if is_ascii && column < row.length {
-            let start = row.span.start.bytes() + column * step;
-            return Some(Span::new(start, start + 1));
+        self.spans(text)(row, column)
+    }
+
+    /// The places of many cells, as [`span_of`](Self::span_of) finds each.
+    ///
+    /// # Complexity
+    /// For cells in reading order, linear in the cells of their rows altogether.
+    pub fn spans<'a>(&'a self, text: &'a str) -> impl FnMut(usize, usize) -> Option<Span> + 'a {
+        let mut visited = None;
+        move |row, column| {
+            let cells = self.rows.get(row)?;
+            let step = self.notation.step();
+            let is_ascii = cells.span.len() + step == cells.length * step + 1;
+            if is_ascii && column < cells.length {
+                let start = cells.span.start.bytes() + column * step;
+                return Some(Span::new(start, start + 1));
+            }
+            let (rest, next) = match visited.take() {
+                Some((same, rest, next)) if same == row && next <= column => (rest, next),
+                _ => (self.cells(cells, text), 0),
+            };
+            let (_, rest, next) = visited.insert((row, rest, next));
+            let (span, _) = rest.nth(column - *next)?;
+            *next = column + 1;
+            Some(span)
         }
-        self.cells(row, text).nth(column).map(|(span, _)| span)
     }
 
     fn read_cell(&mut self, character: char, place: PieceReading) {

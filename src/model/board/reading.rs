@@ -165,10 +165,18 @@ impl BoardReading {
 
     /// The place of a cell of the puzzle's board in its section.
     pub fn span_of(&self, section: &Section, cell: Cell) -> Option<Span> {
-        let board = &self.game()?.board;
-        let row = board.row(cell) as usize;
-        let column = board.column(cell) as usize;
-        self.grid.as_ref()?.span_of(row, column, &section.text)
+        self.spans(section)(cell)
+    }
+
+    /// The places of many cells of the puzzle's board; in reading order, they are found in time
+    /// linear in their rows.
+    pub fn spans<'a>(&'a self, section: &'a Section) -> impl FnMut(Cell) -> Option<Span> + 'a {
+        let board = self.game().map(|game| &game.board);
+        let mut spans = self.grid.as_ref().map(|grid| grid.spans(&section.text));
+        move |cell| {
+            let board = board?;
+            spans.as_mut()?(board.row(cell) as usize, board.column(cell) as usize)
+        }
     }
 }
 

@@ -29,7 +29,7 @@ fn question(board: &CheckedBoard) -> Option<BoardQuestion> {
 
 fn check(board: &CheckedBoard, fact: &BoardFact, found: &mut DiagnosticList) {
     let BoardFact::RedundantWalls(walls) = fact else { return };
-    let spans = walls.iter().filter_map(|&wall| board.reading.span_of(&board.section, wall));
+    let spans = walls.iter().copied().filter_map(board.reading.spans(&board.section));
     found.extend(spans.map(|span| {
         Diagnostic::new(&RULE, span, "without this wall, play would have the same value everywhere")
     }));

@@ -31,8 +31,9 @@ fn check(checked: &CheckedBoard, found: &mut DiagnosticList) {
     let unreached = unreached(puzzle);
     let board = &puzzle.game.board;
     let mut run: Option<(u32, u32, Diagnostic)> = None;
+    let mut span_of = reading.spans(section);
     for (row, column) in unreached.iter() {
-        let place = board.cell(row, column).and_then(|cell| reading.span_of(section, cell));
+        let place = board.cell(row, column).and_then(&mut span_of);
         // An unreachable exit is not floor.
         let Some(span) = place.filter(|span| span.of(&section.text) == ".") else { continue };
         match &mut run {

@@ -1,9 +1,9 @@
 //! Makes the drawing of a graph game: a vertex for each vertex or word, an edge for each move.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::analysis::drawing::scene::{DrawnEdge, DrawnGraph, DrawnVertex};
+use crate::analysis::drawing::scene::{DrawnEdge, DrawnGraph, DrawnVertex, shortened};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::solve_status::Solutions;
@@ -14,6 +14,10 @@ use crate::syntax::GraphText;
 /// See `DrawnGraph::about`.
 const ABOUT: [&str; 2] =
     ["A game on a graph.", "Each vertex is coloured by its value for the player who moves there."];
+
+/// The most characters of a sum on an edge, and as many parts of it as are named for that.
+const MAX_SUM_LENGTH: usize = 80;
+const MAX_PARTS_SHOWN: usize = 60;
 
 impl DrawnGraph {
     /// The scene of a game; `None` for one with errors. `name` is the title of a game without one.
@@ -85,7 +89,8 @@ impl DrawnGraph {
         scene
     }
 
-    /// A game with sums, without values. The edges of a sum are labelled with it.
+    /// A game with sums, without values. The edges of a sum are labelled with it, cut if it is long:
+    /// it stands on the edge of each of its parts.
     fn with_sums(
         game: &GraphText,
         reading: &GraphReading,
@@ -95,15 +100,18 @@ impl DrawnGraph {
         let mut scene = Self::of(graph.vertices().map(|vertex| reading.name(game, vertex)));
         for from in graph.vertices() {
             let mut labels: BTreeMap<Vertex, Vec<String>> = BTreeMap::new();
+            let mut known = HashSet::new();
             for option in options(graph, puzzle.octal.as_deref(), from) {
-                let label =
-                    if option.len() > 1 { Some(reading.sum_name(game, &option)) } else { None };
+                let label = (option.len() > 1).then(|| {
+                    let shown = option.get(..MAX_PARTS_SHOWN).unwrap_or(&option);
+                    shortened(&reading.sum_name(game, shown), MAX_SUM_LENGTH)
+                });
                 // Nothing is left of a heap: an empty heap.
                 let parts = if option.is_empty() { vec![Vertex::new(0)] } else { option };
                 for part in parts {
                     let labels = labels.entry(part).or_default();
                     if let Some(label) = &label
-                        && !labels.contains(label)
+                        && known.insert((part, label.clone()))
                     {
                         labels.push(label.clone());
                     }
