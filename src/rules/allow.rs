@@ -9,6 +9,9 @@ use crate::rules::table::{RULES, rule_named};
 use crate::syntax::{Directive, WHITESPACE};
 use crate::text::{Offset, Span, nearest_spelling};
 
+/// The length in bytes up to which names are searched for the rules they stand for.
+const MAX_SEPARATED: usize = 400;
+
 /// Every name that suppresses a rule, in every `allow` of a puzzle.
 pub(crate) fn all_allowed<P: Part>(part: &P) -> Vec<Allow> {
     let Some(own_lines) = part.own_lines() else { return Vec::new() };
@@ -96,8 +99,26 @@ pub(crate) fn removal<P: Part>(part: &P, directive: &Directive, name: Span) -> E
 }
 
 /// The rule that can be allowed and whose name is most similar to a word.
-pub(crate) fn nearest_allowable(word: &str) -> Option<&'static str> {
+fn nearest_allowable(word: &str) -> Option<&'static str> {
     nearest_spelling(word, RULES.iter().filter(|rule| rule.can_be_allowed).map(|rule| rule.name))
+}
+
+/// What an unknown name most likely stands for: the most similar rule, or several rules that only
+/// white space separates. A known rule is not a misspelling.
+pub(crate) fn meant(written: &str) -> Option<String> {
+    if written.is_empty() || rule_named(written).is_some() {
+        return None;
+    }
+    if !written.contains(WHITESPACE) || written.len() > MAX_SEPARATED {
+        return nearest_allowable(written).map(str::to_owned);
+    }
+    let words = written.split(WHITESPACE).filter(|word| !word.is_empty());
+    let names = words.map(|word| match rule_named(word) {
+        Some(rule) if rule.can_be_allowed => Some(rule.name),
+        Some(_) => None,
+        None => nearest_allowable(word),
+    });
+    Some(names.collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 fn unknown(word: &str) -> String {
@@ -105,7 +126,7 @@ fn unknown(word: &str) -> String {
         return "`allow` needs rule names, separated by commas".to_owned();
     }
     let shown = shown(word, 40);
-    match nearest_allowable(word) {
+    match meant(word) {
         Some(name) => format!("unknown rule `{shown}`; did you mean `{name}`?"),
         None => format!("unknown rule `{shown}`; `stakeout rules` lists all rules"),
     }

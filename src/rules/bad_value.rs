@@ -7,7 +7,6 @@ use crate::rules::fixes::{asserting, cut, unsafe_fix};
 use crate::rules::rule::{
     Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
 };
-use crate::rules::table::rule_named;
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-value",
@@ -102,14 +101,9 @@ fn with_likely_values<P: Part>(context: &FixContext<'_, P>, key: P::Key) -> Vec<
     fixes
 }
 
-/// Changes a name in `allow` to the most similar one that can be allowed. A known rule is not a
-/// misspelling.
+/// Changes a name in `allow` to what it most likely stands for.
 fn renamed<P: Part>(context: &FixContext<'_, P>) -> Option<Fix> {
-    let word = context.marked();
-    if word.is_empty() || rule_named(word).is_some() {
-        return None;
-    }
-    let name = allow::nearest_allowable(word)?;
+    let name = allow::meant(context.marked())?;
     Some(context.replace(format!("Change to `{name}`"), name))
 }
 
@@ -305,6 +299,50 @@ mod tests {
                 |PTE
                 > Remove it from `allow`
                 |allow: verdict
+                |PTE
+            "#]],
+        );
+    }
+
+    #[test]
+    fn names_in_allow_that_only_a_space_separates_get_a_comma() {
+        check(expect![[r#"
+            |allow: verdict slow-move ragged-row, duplicate-bord  verdict
+                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[bad-value]: unknown rule `verdict slow-move ragged-row`; `stakeout rules` lists all rules
+                                                  ^^^^^^^^^^^^^^^^^^^^^^^ error[bad-value]: unknown rule `duplicate-bord<U+0020><U+0020>verdict`; did you mean `duplicate-word, verdict`?
+            |PTE
+        "#]]);
+        check_fixes(
+            "bad-value",
+            expect![[r#"
+                |allow: too-large, slow-move  verdikt
+                |PTE
+                > Change to `slow-move, verdict`
+                |allow: too-large, slow-move, verdict
+                |PTE
+                > Remove it from `allow`
+                |allow: too-large
+                |PTE
+            "#]],
+        );
+    }
+
+    #[test]
+    fn both_players_who_may_skip_are_both() {
+        check(expect![[r#"
+            |skip: police thief
+                   ^^^^^^^^^^^^ error[bad-value]: invalid `skip` value `police thief`; did you mean `both`? Use `both`, `police`, `thief` or `none`
+            |PTE
+        "#]]);
+        check_fixes(
+            "bad-value",
+            expect![[r#"
+                |skip: thief, and Police
+                |PTE
+                > Set `skip` to `both`
+                |skip: both
+                |PTE
+                > Remove the directive
                 |PTE
             "#]],
         );
@@ -509,6 +547,64 @@ mod tests {
     fn messages<P: RunRules>(part: &P) -> String {
         let found = part.diagnostics(None, &Settings::default());
         found.into_iter().map(|found| found.message + "\n").collect()
+    }
+
+    /// Calls `judge` with every key of a kind that lists values.
+    fn each_key<K: crate::model::Key>(mut call: impl FnMut(K, Vec<&'static str>)) {
+        for &key in K::ALL {
+            let values: Vec<_> = key.data().values.iter().map(DirectiveValue::name).collect();
+            if values.len() > 1 {
+                call(key, values);
+            }
+        }
+    }
+
+    #[test]
+    fn two_values_are_never_one_slip_of_either() {
+        let mut wrong = Vec::new();
+        let mut judge = |key: &str,
+                         values: &[&str],
+                         head: &str,
+                         messages: &dyn Fn(String) -> String| {
+            for one in values {
+                for other in values.iter().filter(|other| *other != one) {
+                    for written in [
+                        format!("{one} {other}"),
+                        format!("{one}, {other}"),
+                        format!("{one} or {other}"),
+                    ] {
+                        let found = messages(format!("{head}{key}: {written}\n"));
+                        let likely = found.contains("did you mean");
+                        let is_both =
+                            key == "skip" && !written.contains("both") && !written.contains("none");
+                        if likely != is_both || is_both && !found.contains("did you mean `both`") {
+                            wrong.push(format!("{head}{key}: {written}: {found}"));
+                        }
+                    }
+                }
+            }
+        };
+        each_key::<BoardKey>(|key, values| {
+            judge(key.name(), &values, "", &|text| {
+                let section = Sections::new(&(text + "P.T*E\n")).all()[0].section.clone();
+                messages(&CheckedBoard::new(section))
+            });
+        });
+        each_key::<PursuitKey>(|key, values| {
+            judge(key.name(), &values, "", &|text| {
+                messages(&CheckedPursuit::new(text + "a - b\n"))
+            });
+        });
+        for head in ["", "objective: cost\n", "objective: grundy\n", "words: 1\n"] {
+            each_key::<GraphKey>(|key, values| {
+                if key != GraphKey::Objective || head.is_empty() {
+                    judge(key.name(), &values, head, &|text| {
+                        messages(&CheckedGraph::new(text + "a -> b\n"))
+                    });
+                }
+            });
+        }
+        assert_eq!(wrong, [""; 0]);
     }
 
     /// In capitals, with a capital, and with a letter twice.

@@ -1,5 +1,7 @@
 //! The values that a directive may have, in messages and fixes.
 
+use std::collections::BTreeSet;
+
 use crate::model::{DirectiveValue, Key, value_for};
 use crate::rules::shown::shown;
 use crate::syntax::WHITESPACE;
@@ -14,6 +16,16 @@ pub(crate) fn nearest_or_all(
 ) -> Vec<String> {
     let first_word = written.split(WHITESPACE).next().unwrap_or("").to_ascii_lowercase();
     let listed = key.data().values.iter().map(DirectiveValue::name).filter(|value| fits(value));
+    let written_values = values_side_by_side(key, written);
+    if written_values.len() > 1 {
+        // Only the author knows which one is meant, unless both players together have a word.
+        let both = listed.clone().find(|&value| value == "both");
+        let is_both = written_values.iter().eq(&["police", "thief"]);
+        return match both.filter(|_| is_both) {
+            Some(both) => vec![both.to_owned()],
+            None => listed.map(str::to_owned).collect(),
+        };
+    }
     let of_literature =
         value_for(&first_word).filter(|&value| listed.clone().any(|it| it == value));
     let nearest = of_literature.or_else(|| nearest_spelling(&first_word, listed.clone()));
@@ -25,6 +37,26 @@ pub(crate) fn nearest_or_all(
         Some(meant) => vec![meant],
         None => listed.map(str::to_owned).collect(),
     }
+}
+
+/// The different values of a key that are written side by side, in alphabetical order: `police` and
+/// `thief` for `thief in 3 or police`, but not for `police catches the thief`.
+fn values_side_by_side(key: impl Key, written: &str) -> BTreeSet<&'static str> {
+    let is_between = |c: char| WHITESPACE.contains(&c) || matches!(c, ',' | ';' | '+' | '&' | '/');
+    let mut found = BTreeSet::new();
+    for word in written.split(is_between).filter(|word| !word.is_empty()) {
+        let values = key.data().values.iter().map(DirectiveValue::name);
+        let is_value = |value: &&str| value.eq_ignore_ascii_case(word);
+        let value = values.clone().find(is_value).or_else(|| value_for(word));
+        match value.filter(|&value| values.clone().any(|listed| listed == value)) {
+            Some(value) => {
+                found.insert(value);
+            }
+            None if matches!(word, "and" | "or" | "in") || turns_in(word).is_some() => {}
+            None => break,
+        }
+    }
+    found
 }
 
 /// A value of `expect` with the number of turns that is written: `thief in 4` for `Thief wins in 4
