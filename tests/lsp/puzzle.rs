@@ -1,5 +1,6 @@
 //! `stakeout/puzzle`: one puzzle as it is drawn and played.
 
+use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::support::{Server, rules_of};
@@ -338,6 +339,45 @@ fn what_cannot_be_played_says_why_and_bad_parameters_are_errors() {
         let id = server.request("stakeout/puzzle", params);
         assert_eq!(server.answer(id)["error"]["code"], -32602, "{wrong}");
     }
+    let mut messages = String::new();
+    for (method, wrong) in [
+        ("stakeout/puzzle", json!({ "puzzle": -1 })),
+        (
+            "stakeout/puzzle",
+            json!({ "puzzle": 1, "start": { "police": [[-1, 1]], "thief": [1, 2] } }),
+        ),
+        ("stakeout/puzzle", json!({ "puzzle": 1, "start": { "police": [[1, 1]], "thief": 1 } })),
+        ("stakeout/board", json!({ "board": -1 })),
+        ("stakeout/board", json!({ "board": 1, "police": "a" })),
+        ("stakeout/why", json!({ "board": 1, "to": -1 })),
+        ("stakeout/repairs", json!({ "board": 1, "search": "all" })),
+        ("stakeout/critical", json!({ "board": "first" })),
+        ("stakeout/variants", json!({ "position": 1 })),
+        ("stakeout/puzzles", json!({ "drawings": 1 })),
+        (
+            "codeAction/resolve",
+            json!({ "title": "a", "data": { "textDocument": { "uri": BOARD, "version": 1 } } }),
+        ),
+    ] {
+        let mut params = wrong.clone();
+        params["textDocument"] = json!({ "uri": BOARD });
+        let id = server.request(method, params);
+        let error = server.answer(id)["error"]["message"].take();
+        messages += &format!("{method} {wrong}: {}\n", error.as_str().unwrap());
+    }
+    expect![[r#"
+        stakeout/puzzle {"puzzle":-1}: invalid `puzzle`; use its number, from 0, or a position
+        stakeout/puzzle {"puzzle":1,"start":{"police":[[-1,1]],"thief":[1,2]}}: invalid place in `start`; use `[row, column]`, from 1, or a name
+        stakeout/puzzle {"puzzle":1,"start":{"police":[[1,1]],"thief":1}}: invalid place in `start`; use `[row, column]`, from 1, or a name
+        stakeout/board {"board":-1}: invalid value: integer `-1`, expected usize
+        stakeout/board {"board":1,"police":"a"}: invalid cells; use `[row, column]`, from 1, or a list of such
+        stakeout/why {"board":1,"to":-1}: invalid cells; use `[row, column]`, from 1, or a list of such
+        stakeout/repairs {"board":1,"search":"all"}: invalid type: string "all", expected u8
+        stakeout/critical {"board":"first"}: invalid type: string "first", expected usize
+        stakeout/variants {"position":1}: invalid type: integer `1`, expected struct Position
+        stakeout/puzzles {"drawings":1}: invalid type: integer `1`, expected a boolean
+        codeAction/resolve {"data":{"textDocument":{"uri":"file:///boards/a.board","version":1}},"title":"a"}: invalid `data`; send the action as the server returned it
+    "#]].assert_eq(&messages);
     server.finish();
 }
 

@@ -18,7 +18,7 @@ use crate::host::{self, Instant, sleep};
 use crate::json::chase::ValueEntry;
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
 use crate::lsp::board::background_search::BackgroundSearch;
-use crate::lsp::board::protocol::{ChosenBoard, RepairsParams};
+use crate::lsp::board::protocol::{ChosenBoard, RepairEdits, RepairsParams};
 use crate::lsp::features::progress::{ProgressBar, REPORT_EVERY, SHOWN_AFTER};
 use crate::lsp::features::refresh::boards_changed;
 use crate::lsp::features::solve::recall_and_wait;
@@ -91,8 +91,8 @@ pub(crate) fn repairs(
     let view = || block.boards()?.repairs_view(chosen, snapshot.context(&solutions));
     let Some(before) = view() else { return Ok(None) };
     match params.search {
-        Some(0) => session.state().stop_search(&snapshot.uri),
-        Some(wanted) => {
+        Some(RepairEdits::Number(0)) => session.state().stop_search(&snapshot.uri),
+        Some(RepairEdits::Number(wanted)) => {
             let within = within_of(Some(wanted.into())).ok_or_else(invalid_within)?;
             if before.next.is_some_and(|next| next <= within) {
                 begin(session, snapshot, choice, within, false);

@@ -30,16 +30,23 @@ own_requests! {
 /// A board of the document, by its number or else by a position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ChosenBoard {
-    board: Option<usize>,
+    board: Option<BoardNumber>,
     position: Option<Position>,
 }
 
 impl ChosenBoard {
     pub(crate) fn choice(&self) -> Result<PuzzleChoice> {
         let by_line = || self.position.map(|position| PuzzleChoice::Line(position.line));
-        let choice = self.board.map(PuzzleChoice::Number).or_else(by_line);
+        let by_number = |BoardNumber::Number(number)| PuzzleChoice::Number(number);
+        let choice = self.board.map(by_number).or_else(by_line);
         choice.ok_or_else(|| Error::invalid_params("`board` or `position` is missing"))
     }
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(untagged, expecting = "invalid `board`; use its number, from 0")]
+enum BoardNumber {
+    Number(usize),
 }
 
 /// `stakeout/board`.
@@ -59,7 +66,13 @@ pub(crate) struct RepairsParams {
     #[serde(flatten)]
     pub(crate) chosen: ChosenBoard,
     /// 1 or 2 begins a search for repairs of so many edits, 0 stops the running one.
-    pub(crate) search: Option<u8>,
+    pub(crate) search: Option<RepairEdits>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(untagged, expecting = "invalid `search`; use 1 or 2, or 0 to stop")]
+pub(crate) enum RepairEdits {
+    Number(u8),
 }
 
 /// `stakeout/why`.
@@ -81,7 +94,7 @@ pub(crate) fn player(name: &str) -> Result<Player> {
 
 /// The cells of a side: one, or a list of those of several policemen.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "invalid cells; use `[row, column]`, from 1, or a list of such")]
 pub(crate) enum PlacesParams {
     Cell(RowColumn),
     Cells(Vec<RowColumn>),

@@ -56,7 +56,7 @@ pub(crate) struct PuzzleParams {
 
 /// By its number in the document, or by a position.
 #[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "invalid `puzzle`; use its number, from 0, or a position")]
 enum ChosenPuzzle {
     Number(usize),
     At(Position),
@@ -73,7 +73,7 @@ struct StartParams {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "invalid place in `start`; use `[row, column]`, from 1, or a name")]
 enum Place {
     Cell(RowColumn),
     Name(String),

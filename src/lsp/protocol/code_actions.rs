@@ -39,7 +39,7 @@ pub(crate) struct DeferredAction {
 
 /// Identifies the edit of a code action.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "invalid `data`; send the action as the server returned it")]
 enum DeferredEdit {
     Refactoring {
         board: usize,
