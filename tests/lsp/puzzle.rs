@@ -369,15 +369,25 @@ fn what_cannot_be_played_says_why_and_bad_parameters_are_errors() {
         stakeout/puzzle {"puzzle":-1}: invalid `puzzle`; use its number, from 0, or a position
         stakeout/puzzle {"puzzle":1,"start":{"police":[[-1,1]],"thief":[1,2]}}: invalid place in `start`; use `[row, column]`, from 1, or a name
         stakeout/puzzle {"puzzle":1,"start":{"police":[[1,1]],"thief":1}}: invalid place in `start`; use `[row, column]`, from 1, or a name
-        stakeout/board {"board":-1}: invalid value: integer `-1`, expected usize
+        stakeout/board {"board":-1}: invalid `board`; use its number, from 0
         stakeout/board {"board":1,"police":"a"}: invalid cells; use `[row, column]`, from 1, or a list of such
         stakeout/why {"board":1,"to":-1}: invalid cells; use `[row, column]`, from 1, or a list of such
-        stakeout/repairs {"board":1,"search":"all"}: invalid type: string "all", expected u8
-        stakeout/critical {"board":"first"}: invalid type: string "first", expected usize
+        stakeout/repairs {"board":1,"search":"all"}: invalid `search`; use 1 or 2, or 0 to stop
+        stakeout/critical {"board":"first"}: invalid `board`; use its number, from 0
         stakeout/variants {"position":1}: invalid type: integer `1`, expected struct Position
         stakeout/puzzles {"drawings":1}: invalid type: integer `1`, expected a boolean
         codeAction/resolve {"data":{"textDocument":{"uri":"file:///boards/a.board","version":1}},"title":"a"}: invalid `data`; send the action as the server returned it
     "#]].assert_eq(&messages);
+    server.finish();
+}
+
+#[test]
+fn a_text_without_a_puzzle_is_of_its_own_kind() {
+    let uri = "file:///empty.pursuit";
+    let mut server = opened(uri, "; nothing yet\n");
+    let start = json!({ "puzzle": { "line": 0, "character": 0 } });
+    let shown = puzzle(&mut server, uri, start);
+    assert_eq!((&shown["kind"], &shown["puzzles"]), (&json!("pursuit"), &json!(0)));
     server.finish();
 }
 

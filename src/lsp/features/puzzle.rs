@@ -159,8 +159,9 @@ fn empty_json(snapshot: &Snapshot, choice: PuzzleChoice) -> Option<Value> {
     let solutions = snapshot.solutions();
     let drawing = snapshot.file.drawing(choice, None, &solutions, snapshot.client.encoding)?;
     let view = drawing.graph?;
+    let (block, _) = snapshot.file.chosen(choice)?;
     Some(json!({
-        "kind": "game", "title": null, "expect": null, "isMet": null, "standing": "errors",
+        "kind": block.kind.name, "title": null, "expect": null, "isMet": null, "standing": "errors",
         "verdict": null, "version": snapshot.version, "puzzle": 0, "puzzles": 0, "message": null,
         "grid": null, "pieces": null, "graph": drawing_json(&view), "play": null,
     }))
