@@ -2,18 +2,19 @@
 //! place on the grid.
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::own_lines;
-use crate::analysis::board::part::solved_chase;
+use crate::analysis::board::explorer::{own_lines, place_of_piece};
+use crate::analysis::board::part::{BoardPart, solved_chase};
 use crate::analysis::chase::places::ChasePlaces;
 use crate::analysis::chase::words::cells;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::DrawingView;
+use crate::analysis::drawing::file::StartPieces;
 use crate::analysis::drawing::layout::{DrawingLayout, PlacedVertex, Point};
 use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::drawing::pursuit_pieces::put_values;
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::solve_status::Solutions;
-use crate::model::{Board, Cell, ChaseState};
+use crate::model::{Board, Cell, CellKind, ChaseState};
 use crate::solve::Chase;
 use crate::text::Encoding;
 
@@ -25,7 +26,31 @@ const MAX_CELLS: usize = 900;
 const SIDE: f64 = 72.0;
 const STEP: f64 = 76.0;
 
+impl BoardPart<'_> {
+    /// Where the pieces start.
+    pub(crate) fn start_pieces(&self) -> Option<StartPieces> {
+        let grid = self.board.reading.grid.as_ref()?;
+        let places = |kind| grid.pieces(kind).iter().map(place_of_piece);
+        let thief = places(CellKind::Thief).next();
+        Some(StartPieces::Cells { police: places(CellKind::Police).collect(), thief })
+    }
+}
+
 impl BoardDocument {
+    /// Whether there is a board, with or without errors.
+    pub(crate) fn has_content(&self) -> bool {
+        self.puzzle_count() > 0
+    }
+
+    /// Where the pieces of a board start.
+    pub(crate) fn start_pieces(
+        &self,
+        choice: PuzzleChoice,
+        _: &dyn Solutions,
+    ) -> Option<StartPieces> {
+        self.chosen(choice)?.1.start_pieces()
+    }
+
     /// A board with several policemen as an explorer shows it, at its start or in another state. A
     /// state that does not fit the board is the start. `None` for any other board, for one with
     /// errors, and for one too large to draw.

@@ -1,7 +1,7 @@
 //! The puzzles of a file as a client draws them: a board as a grid, any other puzzle as a graph.
 
-use crate::analysis::block::{Block, Document, ask};
-use crate::analysis::board::explorer::{RowColumn, place_of_piece};
+use crate::analysis::block::{Block, ask};
+use crate::analysis::board::explorer::RowColumn;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::DrawingView;
@@ -40,11 +40,7 @@ impl File {
         encoding: Encoding,
     ) -> impl Iterator<Item = PuzzleDrawing> + 'a {
         self.blocks().iter().flat_map(move |block| {
-            let has_graph = match &block.document {
-                Document::Board(_) => false,
-                Document::Graph(game) => game.has_content(),
-                Document::Pursuit(pursuit) => pursuit.has_content(),
-            };
+            let has_graph = block.boards().is_none() && ask!(block.has_content());
             let boards = block.boards().into_iter().flat_map(|boards| boards.boards());
             let graphs = has_graph.then_some(PuzzleChoice::Line(0)).into_iter();
             boards.map(board_drawing).chain(
@@ -80,11 +76,7 @@ fn board_drawing(part: BoardPart<'_>) -> PuzzleDrawing {
     PuzzleDrawing {
         grid: grid.map(|grid| cells_without_pieces(grid, text)),
         graph: None,
-        pieces: grid.map(|grid| {
-            let places = |kind| grid.pieces(kind).iter().map(place_of_piece);
-            let thief = places(CellKind::Thief).next();
-            StartPieces::Cells { police: places(CellKind::Police).collect(), thief }
-        }),
+        pieces: part.start_pieces(),
     }
 }
 
@@ -106,12 +98,6 @@ fn graph_drawing(
     encoding: Encoding,
 ) -> PuzzleDrawing {
     let graph = block.moved(ask!(block.graph_view(choice, state, solutions, encoding)));
-    let pieces = match &block.document {
-        Document::Board(_) => None,
-        Document::Graph(game) => game.start_pieces().map(StartPieces::Game),
-        Document::Pursuit(pursuit) => pursuit
-            .start_pieces(solutions)
-            .map(|(police, thief)| StartPieces::Vertices { police, thief }),
-    };
+    let pieces = ask!(block.start_pieces(choice, solutions));
     PuzzleDrawing { grid: None, graph, pieces }
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::drawing::file::StartPieces;
 use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::drawing::pursuit_pieces::put_values;
 use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
@@ -75,12 +76,17 @@ impl PursuitDocument {
         Some(self.drawing_view(encoding, || self.scene_of_state(state, solved.as_ref())))
     }
 
-    /// The vertices where the policemen and the thief start, by name. Who chooses needs a solution.
-    pub(crate) fn start_pieces(&self, solutions: &dyn Solutions) -> Option<(Vec<String>, String)> {
+    /// The vertices where the policemen and the thief start. Who chooses needs a solution.
+    pub(crate) fn start_pieces(
+        &self,
+        _: PuzzleChoice,
+        solutions: &dyn Solutions,
+    ) -> Option<StartPieces> {
         let solved = self.solved_chase(solutions).ok();
         let state = start_state(self.puzzle()?, solved.as_ref())?;
         let name = |&vertex: &u32| self.vertex_name(vertex).to_owned();
-        Some((state.police.vertices().iter().map(name).collect(), name(&state.thief)))
+        let police = state.police.vertices().iter().map(name).collect();
+        Some(StartPieces::Vertices { police, thief: name(&state.thief) })
     }
 
     fn requested(&self, request: &PiecesRequest) -> Option<ChaseState> {

@@ -6,6 +6,7 @@ pub(crate) mod values;
 use std::collections::HashMap;
 
 use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::drawing::file::StartPieces;
 use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::drawing::{DrawingView, DrawnPuzzle, MAX_LAID_OUT};
@@ -83,12 +84,13 @@ impl GraphDocument {
         Some(DrawingView { has_costs, ..self.drawing_view(encoding, scene) })
     }
 
-    /// The vertices where the pieces start, by name.
-    pub(crate) fn start_pieces(&self) -> Option<Vec<String>> {
+    /// The vertices where the pieces start.
+    pub(crate) fn start_pieces(&self, _: PuzzleChoice, _: &dyn Solutions) -> Option<StartPieces> {
         let puzzle = self.puzzle()?;
         puzzle.start?;
         let checked = self.checked();
         let pieces = GraphStart::of(puzzle).pieces().into_iter();
-        Some(pieces.map(|piece| checked.reading.name(&checked.game, piece)).collect())
+        let names = pieces.map(|piece| checked.reading.name(&checked.game, piece));
+        Some(StartPieces::Game(names.collect()))
     }
 }
