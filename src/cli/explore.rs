@@ -29,6 +29,8 @@ Examples:
   stakeout explore level.board --print   prints the link instead
   stakeout explore level.board -o lesson.html
                                          a page for others that opens with these boards
+  stakeout explore level.board -o task.html --task
+                                         a page that hides the solution at first
 
 The page is the file stakeout.html next to the program, in ../share/stakeout, or in the
 clone that the program was built in. It works without a network. The environment variable
@@ -44,11 +46,15 @@ pub struct ExploreArguments {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
     /// Print the link instead of opening it
-    #[arg(long, conflicts_with = "output")]
+    #[arg(long, conflicts_with = "output", group = "written")]
     print: bool,
     /// Write a copy of the page that opens with the file; `-` is standard output
-    #[arg(long, short, value_name = "PAGE", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "PAGE", value_hint = ValueHint::FilePath, group = "written")]
     output: Option<PathBuf>,
+    /// Hide values, best lines and verdicts until *Show values* is pressed; needs `--print` or
+    /// `--output`
+    #[arg(long, requires = "written")]
+    task: bool,
     #[command(flatten)]
     text: TextOptions,
 }
@@ -62,6 +68,8 @@ const MAX_TEXT: usize = 4 << 20;
 const MAX_PAGE: u64 = 16 << 20;
 /// Longer links do not work in every browser, in bytes.
 const MAX_LINK: usize = 64 << 10;
+/// Behind a text in a link: the values are hidden at first.
+const TASK: &str = "&task";
 /// Names of temporary pages.
 const TEMPORARY: (&str, &str) = ("stakeout-explore-", ".html");
 /// Nobody still opens a temporary page of this age.
@@ -72,7 +80,10 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Opens the page, prints its link, or writes a copy.
 pub(crate) fn explore(arguments: &ExploreArguments, out: &mut dyn Write) -> CommandResult {
     let source = arguments.text.source(&arguments.file);
-    let fragment = fragment(&source)?;
+    let mut fragment = fragment(&source)?;
+    if arguments.task {
+        fragment += TASK;
+    }
     let page = find_page()?;
     if let Some(output) = &arguments.output {
         let copy = copy_with(&page, &fragment)?;
@@ -181,7 +192,8 @@ fn copy_with(page: &Path, fragment: &str) -> Result<String, String> {
     let text = host::read_regular(page, MAX_PAGE)
         .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
         .map_err(|error| format!("{shown}: cannot be read: {error}"))?;
-    // A fragment has no character that HTML would read.
+    // A fragment has no other character that HTML would read.
+    let fragment = &*fragment.replace('&', "&amp;");
     match text.split_once(OPENS_WITH) {
         Some((before, after)) if after.starts_with('"') => {
             Ok([before, OPENS_WITH, fragment, after].concat())

@@ -134,6 +134,20 @@ fn a_copy_opens_with_the_file_and_is_the_page_otherwise() {
 }
 
 #[test]
+fn a_task_hides_the_values_at_first() {
+    let folder = installed(&[("hostile.board", HOSTILE)]);
+    let link = output(&folder, &["hostile.board", "--print"]);
+    let task = output(&folder, &["hostile.board", "--print", "--task"]);
+    assert_eq!(task, format!("{}&task\n", link.trim_end()));
+    assert_eq!(output(&folder, &["hostile.board", "-o", "task.html", "--task"]), "");
+    let page = folder.read("task.html");
+    let (_, fragment) = link.trim_end().split_once('#').unwrap();
+    assert!(page.contains(&format!("content=\"{fragment}&amp;task\"")), "{page}");
+    let said = failure(&folder, &["hostile.board", "--task"]);
+    assert!(said.contains("--print") && said.contains("--output"), "{said}");
+}
+
+#[test]
 fn what_is_too_long_for_a_link_gets_a_copy_and_what_is_too_long_for_the_page_is_refused() {
     let text = long(1500);
     let folder = installed(&[("long.board", &text), ("huge.board", &long(60_000))]);
