@@ -11,6 +11,7 @@ pub(crate) mod board;
 pub(crate) mod engine;
 pub(crate) mod fixes;
 pub(crate) mod graph;
+mod impossible;
 #[cfg(test)]
 pub(crate) mod picture;
 pub(crate) mod pursuit;

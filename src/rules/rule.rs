@@ -434,6 +434,9 @@ pub trait Part: Debug + Sized + 'static {
     /// What `expect` asserts, in words, if the verdict is another one.
     fn unmet_expectation(&self, verdict: Self::Verdict) -> Option<String>;
 
+    /// Why no puzzle with these rules can have the verdict that `expect` asserts, if so.
+    fn why_impossible(&self) -> Option<String>;
+
     /// The verdict in words, for an `expect` that asserts another one.
     fn found_instead(&self, verdict: Self::Verdict) -> String {
         verdict.to_string()

@@ -27,7 +27,7 @@ pub(crate) static RULE: Rule = Rule {
         RuleOn::solved(check).fixes(fixes).likely(|context| restated(context).into_iter().next()),
     ),
     page: Page {
-        finds: "An `expect` that differs from the verdict: in the outcome, the number of turns, the cost, the Grundy value, or the cop number. Reported on the whole value.",
+        finds: "An `expect` that differs from the verdict: in the outcome, the number of turns, the cost, the Grundy value, or the cop number. The message says so if no board or pursuit with these rules can have that verdict, since the parity of the turns is wrong, or since `endless` decides endless play. Reported on the whole value.",
         reason: "Either the puzzle is not the intended one, or the assertion is wrong. Both need the author's attention before the puzzle is published.",
         bad: "expect: police\nP.T\n..E\n",
         good: "expect: thief in 2\nP.T\n..E\n",
@@ -47,7 +47,16 @@ fn check<P: Part>(part: &P, value: P::Value, found: &mut DiagnosticList) {
 /// How the verdict differs from the one that `expect` asserts.
 fn mismatch<P: Part>(part: &P, verdict: P::Verdict) -> Option<String> {
     let expected = part.unmet_expectation(verdict.clone())?;
-    Some(format!("expected: {expected}; found: {}", part.found_instead(verdict)))
+    let found = part.found_instead(verdict);
+    Some(match part.why_impossible() {
+        Some(why) => {
+            let noun = P::NOUN;
+            format!(
+                "expected: {expected}; found: {found}; no {noun} with these rules can have that: {why}"
+            )
+        }
+        None => format!("expected: {expected}; found: {found}"),
+    })
 }
 
 /// The `expect` of a puzzle, compared with the verdict.
@@ -141,7 +150,7 @@ mod tests {
     fn another_number_of_turns_is_a_mismatch() {
         check_solved(expect![[r#"
             |expect: thief in 1
-                     ^^^^^^^^^^ error[verdict-mismatch]: expected: The thief escapes in 1 turn; found: The thief escapes in 2 turns
+                     ^^^^^^^^^^ error[verdict-mismatch]: expected: The thief escapes in 1 turn; found: The thief escapes in 2 turns; no board with these rules can have that: the police move first, so the thief wins in an even number of turns
             |P.T
              ^ information[verdict]: The thief escapes in 2 turns
             |..E

@@ -41,6 +41,17 @@ fn the_edits_that_make_expect_true_are_listed() {
 }
 
 #[test]
+fn no_edit_reaches_a_verdict_that_the_rules_exclude() {
+    let folder = Folder::with(&[("a.board", "expect: police in 4\nP.T\n..E\n")]);
+    folder.check("repair a.board", expect![[r#"
+        $ stakeout repair a.board
+        a.board:2: The thief escapes in 2 turns; expected: police in 4
+          no board with these rules can have that verdict: the police move first, so they win in an odd number of turns
+        -- exit 1
+    "#]]);
+}
+
+#[test]
 fn the_number_of_threads_changes_no_repair() {
     let board = "expect: police\nP.*...\n..*.T.\n......\n.*...E\n";
     let folder = Folder::with(&[("a.board", board)]);

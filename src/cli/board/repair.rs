@@ -201,6 +201,9 @@ impl RepairArguments {
             return writeln!(out, "  stopped: {tried} candidates tried");
         }
         if repairs.is_empty() {
+            if let Some(why) = board.part.board.why_never(wish.expectation) {
+                return writeln!(out, "  no board with these rules can have that verdict: {why}");
+            }
             let edits = match self.within {
                 Within::One => "one edit",
                 Within::Two => "two edits",

@@ -7,6 +7,7 @@ use crate::model::{
     BoardExpectation, BoardKey, BoardReading, CellKind, ChasePuzzle, DirectiveReading, GridReading,
     Intention,
 };
+use crate::rules::impossible::ChaseRules;
 use crate::rules::rule::{DiagnosticList, Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all};
@@ -168,6 +169,23 @@ impl CheckedBoard {
         }
     }
 
+    /// Why no board with the rules of this one can have a verdict, if so.
+    pub(crate) fn why_never(&self, verdict: BoardExpectation) -> Option<String> {
+        let puzzle = self.chase.as_ref()?.puzzle();
+        let game = &puzzle.game.rules;
+        let rules = ChaseRules {
+            first: puzzle.first,
+            police_may_skip: game.police_may_skip,
+            thief_may_skip: game.thief_may_skip,
+            stuck: game.stuck,
+            endless: game.endless,
+        };
+        match verdict {
+            BoardExpectation::Draw => rules.why_no_draw(),
+            BoardExpectation::Win(player, turns) => rules.why_not_in(player, turns?),
+        }
+    }
+
     /// Whether only comment lines stand between the grid and a line below it.
     fn is_below_grid(&self, line: usize) -> bool {
         let Some(grid) = &self.section.grid else { return false };
@@ -253,6 +271,10 @@ impl Part for CheckedBoard {
                 format!("{} in {turns} turn{plural}", Outcome::win_of(player).sentence())
             }
         })
+    }
+
+    fn why_impossible(&self) -> Option<String> {
+        self.why_never(self.reading.expectation?)
     }
 
     fn bad_value(&self, key: BoardKey, value: &str) -> String {

@@ -270,6 +270,10 @@ impl Part for CheckedGraph {
         })
     }
 
+    fn why_impossible(&self) -> Option<String> {
+        None
+    }
+
     fn certain_value(&self, key: GraphKey, written: &str) -> Option<String> {
         if key == GraphKey::Start && self.reading.has_sums() {
             return self.spaced_sum(written);

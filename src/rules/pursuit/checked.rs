@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use crate::model::{
     DirectiveReading, MAX_POLICEMEN, PursuitExpectation, PursuitKey, PursuitReading,
 };
+use crate::rules::impossible::ChaseRules;
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::{shown, within_turns};
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
@@ -164,6 +165,22 @@ impl Part for CheckedPursuit {
                 let within = within_turns(written, turns);
                 (!is_met).then(|| format!("{}{within}", outcome.sentence()))
             }
+        }
+    }
+
+    fn why_impossible(&self) -> Option<String> {
+        let game = &self.reading.puzzle.as_ref()?.game;
+        let rules = ChaseRules {
+            first: game.first,
+            police_may_skip: game.police_may_skip,
+            thief_may_skip: game.thief_may_skip,
+            stuck: game.stuck,
+            endless: game.endless,
+        };
+        match self.reading.values.expectation? {
+            PursuitExpectation::CopNumber(_) => None,
+            PursuitExpectation::Draw => rules.why_no_draw(),
+            PursuitExpectation::Win(player, turns) => rules.why_not_in(player, turns?),
         }
     }
 
