@@ -1,4 +1,4 @@
-//! `stakeout explore`: a file in the page that works from the disk.
+//! `stakeout explore`: files in the page that works from the disk.
 //!
 //! The page is one file, which `editors/web/build` makes. It gets the text in the part of its
 //! address after `#`, or within itself. Deliberately not here: a server, and the network.
@@ -12,14 +12,15 @@ use std::{env, fs, io, thread};
 
 use clap::{Args, ValueHint};
 use miniz_oxide::deflate::compress_to_vec;
+use serde::Serialize;
 use url::Url;
 
-use crate::analysis::PuzzleKind;
+use crate::analysis::{Context, PuzzleKind, Unsolved};
 use crate::cli::replace::{InputFiles, put};
 use crate::cli::report::diagnostic::write_to_standard_error;
-use crate::cli::source::{Content, Source, TextOptions};
+use crate::cli::source::{Content, ENCODING, Source, TextFile, TextOptions};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
-use crate::config::MemorySize;
+use crate::config::{MemorySize, Settings};
 use crate::host;
 
 /// The text below the options in the help.
@@ -29,6 +30,9 @@ Examples:
   stakeout explore level.board --print   prints the link instead
   stakeout explore level.board -o lesson.html
                                          a page for others that opens with these boards
+  stakeout explore a.board b.game c.md -o lesson.html
+                                         several files, and the blocks of Markdown, to
+                                         choose from
   stakeout explore level.board -o task.html --task
                                          a page that hides the solution at first
 
@@ -39,16 +43,16 @@ BROWSER selects the browser.
 Exit codes: 0; 2, the file could not be read, there is no page, or it could not be opened
 or written.";
 
-/// The file to show, and what to do with the page.
+/// The files to show, and what to do with the page.
 #[derive(Debug, Args)]
 pub struct ExploreArguments {
-    /// Board or game file, or `-` for standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    file: PathBuf,
+    /// Files with puzzles, Markdown among them, or `-` for standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required = true)]
+    files: Vec<PathBuf>,
     /// Print the link instead of opening it
     #[arg(long, conflicts_with = "output", group = "written")]
     print: bool,
-    /// Write a copy of the page that opens with the file; `-` is standard output
+    /// Write a copy of the page that opens with the files; `-` is standard output
     #[arg(long, short, value_name = "PAGE", value_hint = ValueHint::FilePath, group = "written")]
     output: Option<PathBuf>,
     /// Hide values, best lines and verdicts until *Show values* is pressed; needs `--print` or
@@ -79,8 +83,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Opens the page, prints its link, or writes a copy.
 pub(crate) fn explore(arguments: &ExploreArguments, out: &mut dyn Write) -> CommandResult {
-    let source = arguments.text.source(&arguments.file);
-    let mut fragment = fragment(&source)?;
+    let sources: Vec<Source> =
+        arguments.files.iter().map(|file| arguments.text.source(file)).collect();
+    let mut fragment = fragment(&sources)?;
     if arguments.task {
         fragment += TASK;
     }
@@ -90,7 +95,7 @@ pub(crate) fn explore(arguments: &ExploreArguments, out: &mut dyn Write) -> Comm
         if output.as_os_str() == "-" {
             return Ok(out.write_all(copy.as_bytes())?);
         }
-        let mut inputs = InputFiles::of([&source]);
+        let mut inputs = InputFiles::of(&sources);
         inputs.add(page);
         return put(&mut Cursor::new(copy), output, &inputs)
             .map_err(|error| format!("{}: cannot be written: {error}", output.display()).into());
@@ -103,39 +108,110 @@ pub(crate) fn explore(arguments: &ExploreArguments, out: &mut dyn Write) -> Comm
     if arguments.print { Ok(writeln!(out, "{link}")?) } else { open(&link) }
 }
 
-/// The part of a link after `#` that holds a file: `b=` or `g=` for boards or a game, then the
-/// text, as raw DEFLATE in base64 with `-` and `_` and without padding.
-fn fragment(source: &Source) -> CommandResult<String> {
-    let name = &source.name;
-    let file = match source.load().map_err(|unread| format!("{name}: {unread}"))? {
-        Content::Text(file) => file,
-        Content::Unreadable(text, diagnostic) => {
-            write_to_standard_error(name, &text, &[*diagnostic]);
-            return Err(CommandError::Reported(ExitStatus::Failed));
+/// The part of a link after `#` that holds files: a letter for the kind of a single one, or `l` for a
+/// list, then `=` and the text or the list as JSON, as raw DEFLATE in base64 with `-` and `_` and
+/// without padding.
+fn fragment(sources: &[Source]) -> CommandResult<String> {
+    let files: Vec<TextFile> = sources.iter().map(loaded).collect::<CommandResult<_>>()?;
+    if let ([source], [file]) = (sources, &*files)
+        && file.file.whole().is_some()
+    {
+        within_limit(&file.text, &source.name)?;
+        let kind = file.file.kind();
+        return fragment_of(kind, &file.text).ok_or_else(|| no_such_kind(&source.name, kind.name));
+    }
+    let mut texts = Vec::new();
+    for (source, file) in sources.iter().zip(&files) {
+        texts.extend(listed_texts(source, file)?);
+    }
+    let list = serde_json::to_string(&texts)?;
+    within_limit(&list, sources.first().map_or("", |source| &source.name))?;
+    Ok(packed('l', &list))
+}
+
+/// One of several texts in the page.
+#[derive(Serialize)]
+struct ListedText {
+    /// Its ending tells the kind.
+    name: String,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+}
+
+/// The texts of a file: of Markdown, its blocks.
+fn listed_texts(source: &Source, file: &TextFile) -> CommandResult<Vec<ListedText>> {
+    let settings = Settings::default();
+    let puzzles = file.file.puzzles(Context::new(&Unsolved, &settings, ENCODING));
+    let path = Path::new(&source.name);
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let blocks = file.file.blocks();
+    let mut texts = Vec::new();
+    for (number, block) in (1..).zip(blocks) {
+        let kind = block.kind.name;
+        if letter_of(kind).is_none() {
+            return Err(no_such_kind(&source.name, kind));
         }
-    };
-    if file.text.len() > MAX_TEXT {
+        let name = match file.file.whole() {
+            Some(_) => format!("{stem}.{kind}"),
+            None => format!("{stem} {number}.{kind}"),
+        };
+        // Several boards have a title each.
+        let own = puzzles.get(block.numbers().start..block.numbers().end.min(puzzles.len()));
+        let title = match own {
+            Some([only]) => only.title.clone(),
+            _ => None,
+        };
+        texts.push(ListedText { name, text: block.text().to_string(), title });
+    }
+    if texts.is_empty() {
+        return Err(format!("{}: it has no puzzles", source.name).into());
+    }
+    Ok(texts)
+}
+
+fn no_such_kind(name: &str, kind: &str) -> CommandError {
+    format!("{name}: the page does not show the kind `{kind}`").into()
+}
+
+fn within_limit(text: &str, name: &str) -> CommandResult {
+    if text.len() > MAX_TEXT {
         let most = MemorySize(MAX_TEXT as u64);
         return Err(format!("{name}: it has more than {most}, too much for the page").into());
     }
-    let kind = file.file.kind();
-    fragment_of(kind, &file.text)
-        .ok_or_else(|| format!("{name}: the page does not show the kind `{}`", kind.name).into())
+    Ok(())
+}
+
+fn loaded(source: &Source) -> CommandResult<TextFile> {
+    let name = &source.name;
+    match source.load_any().map_err(|unread| format!("{name}: {unread}"))? {
+        Content::Text(file) => Ok(*file),
+        Content::Unreadable(text, diagnostic) => {
+            write_to_standard_error(name, &text, &[*diagnostic]);
+            Err(CommandError::Reported(ExitStatus::Failed))
+        }
+    }
 }
 
 /// The part of a link after `#` that holds a text; `None` if the page does not show this kind or so
 /// much text.
 pub(crate) fn fragment_of(kind: &PuzzleKind, text: &str) -> Option<String> {
-    let letter = match kind.name {
-        "board" => 'b',
-        "game" => 'g',
-        "pursuit" => 'p',
-        _ => return None,
-    };
-    if text.len() > MAX_TEXT {
-        return None;
+    let letter = letter_of(kind.name)?;
+    (text.len() <= MAX_TEXT).then(|| packed(letter, text))
+}
+
+/// The letter before a text of this kind; `None` if the page does not show it.
+fn letter_of(kind: &str) -> Option<char> {
+    match kind {
+        "board" => Some('b'),
+        "game" => Some('g'),
+        "pursuit" => Some('p'),
+        _ => None,
     }
-    Some(format!("{letter}={}", base64(&compress_to_vec(text.as_bytes(), 9))))
+}
+
+fn packed(letter: char, text: &str) -> String {
+    format!("{letter}={}", base64(&compress_to_vec(text.as_bytes(), 9)))
 }
 
 /// Bytes in the letters of base64 that need no escape in a link or in HTML.

@@ -265,7 +265,7 @@ impl Source {
 
     fn not_markdown(&self) -> io::Result<()> {
         if self.kind.is_some_and(PuzzleKind::is_markdown) {
-            return Err(io::Error::other("only `check` and `fmt` read Markdown"));
+            return Err(io::Error::other("only `check`, `fmt` and `explore` read Markdown"));
         }
         Ok(())
     }

@@ -134,6 +134,38 @@ fn a_copy_opens_with_the_file_and_is_the_page_otherwise() {
 }
 
 #[test]
+fn several_files_and_the_blocks_of_markdown_are_a_list() {
+    let markdown = "# A\n\n- ```board\n  title: In a list\n  PTE\n  ```\n\n```game\na -> b\n```\n";
+    let folder = installed(&[
+        ("two.board", "PTE\n\ntitle: b\nP.T\n..E\n"),
+        ("c.pursuit", "title: C\na - b\n"),
+        ("lesson.md", markdown),
+        ("plain.md", "no blocks\n"),
+    ]);
+    let listed = |fragment: &str| {
+        let (letter, list) = unpacked(fragment);
+        assert_eq!(letter, "l");
+        serde_json::from_str::<serde_json::Value>(&list).unwrap()
+    };
+    let board = serde_json::json!({ "name": "lesson 1.board", "text": "title: In a list\nPTE\n", "title": "In a list" });
+    let game = serde_json::json!({ "name": "lesson 2.game", "text": "a -> b\n" });
+    let printed = output(&folder, &["lesson.md", "--print"]);
+    assert_eq!(
+        listed(printed.trim_end().split_once('#').unwrap().1),
+        serde_json::json!([board, game])
+    );
+    let all = ["two.board", "lesson.md", "c.pursuit", "-o", "lesson.html", "--task"];
+    assert_eq!(output(&folder, &all), "");
+    let page = folder.read("lesson.html");
+    let fragment = page.split_once("content=\"").unwrap().1.split_once("&amp;task\"").unwrap().0;
+    let two = serde_json::json!({ "name": "two.board", "text": "PTE\n\ntitle: b\nP.T\n..E\n" });
+    let c = serde_json::json!({ "name": "c.pursuit", "text": "title: C\na - b\n", "title": "C" });
+    assert_eq!(listed(fragment), serde_json::json!([two, board, game, c]));
+    let said = failure(&folder, &["two.board", "plain.md", "--print"]);
+    assert!(said.contains("plain.md: it has no puzzles"), "{said}");
+}
+
+#[test]
 fn a_task_hides_the_values_at_first() {
     let folder = installed(&[("hostile.board", HOSTILE)]);
     let link = output(&folder, &["hostile.board", "--print"]);

@@ -561,7 +561,7 @@ fn graphs_and_markdown_are_told_by_kind() {
         expect![[r#"
         $ stakeout solve --kind markdown -
         -- standard error
-        stakeout: -: cannot be read: only `check` and `fmt` read Markdown
+        stakeout: -: cannot be read: only `check`, `fmt` and `explore` read Markdown
         -- exit 2
     "#]],
     );

@@ -293,7 +293,8 @@ fn other_commands_refuse_markdown() {
         println!("{command}: {message}");
         assert_eq!(output.status.code(), Some(2), "{command}: {message}");
         assert_eq!(
-            message, "stakeout: a.md: cannot be read: only `check` and `fmt` read Markdown\n",
+            message,
+            "stakeout: a.md: cannot be read: only `check`, `fmt` and `explore` read Markdown\n",
             "{command}"
         );
         assert!(output.stdout.is_empty());
