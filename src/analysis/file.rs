@@ -9,13 +9,14 @@ use std::sync::Arc;
 use crate::analysis::block::{Block, ask, change};
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::duplicates::BoardIdentity;
+use crate::analysis::chase::why::{WhyRefused, WhyRequest, WhyView};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::fenced::document::MarkdownDocument;
 use crate::analysis::part::PlacedPart;
 use crate::analysis::solve_status::Solutions;
-use crate::solve::SolveRequest;
 use crate::solve::cache::FactRequest;
+use crate::solve::{Control, SolveRequest};
 use crate::text::{Encoding, Position, Range, Span, Text, TextEdit, TooLong, UnreadableEdit};
 
 /// An open file of any kind. Its edits are in order and do not overlap. A clone costs nothing until one of the two
@@ -302,6 +303,21 @@ impl File {
     ) -> Option<(&BoardDocument, PuzzleChoice)> {
         let (block, choice) = self.chosen(choice)?;
         Some((block.boards()?, choice))
+    }
+
+    /// Why a state of a chase has its value; `None` for any other puzzle.
+    ///
+    /// # Errors
+    /// See `WhyRefused`.
+    pub(crate) fn why(
+        &self,
+        choice: PuzzleChoice,
+        request: &WhyRequest,
+        solutions: &dyn Solutions,
+        control: &dyn Control,
+    ) -> Result<Option<WhyView>, WhyRefused> {
+        let Some((block, choice)) = self.chosen(choice) else { return Ok(None) };
+        ask!(block.why(choice, request, solutions, control))
     }
 
     /// The boards at a position, and the position there.

@@ -69,10 +69,11 @@ pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};
 pub use crate::analysis::board::kind::BOARDS;
 pub(crate) use crate::analysis::board::part::BoardPart;
-pub(crate) use crate::analysis::board::why::{
-    JudgedMove, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
+pub(crate) use crate::analysis::chase::places::{ChasePlaces, ShownPlace};
+pub(crate) use crate::analysis::chase::why::{
+    JudgedMove, LastRounds, LoopView, RoomView, ShownTurn, WhyExplanation, WhyRefused, WhyRequest,
+    WhyView,
 };
-pub(crate) use crate::analysis::chase::places::ChasePlaces;
 pub(crate) use crate::analysis::choice::PuzzleChoice;
 pub(crate) use crate::analysis::code_actions::{
     ActionEffect, ActionId, ActionKind, CodeAction, CodeActionRequest,

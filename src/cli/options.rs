@@ -309,7 +309,7 @@ impl Solver {
         let needed = |limit| game.verdict_memory(limit);
         let solve = |limit| Ok(Arc::new(game.verdict_alone(start, limit, &watched)?));
         let solved = self.cache.learn(game, &watched, needed, |kept| kept, solve);
-        solved.map_err(|stopped| quotable(stopped, |_| Ok(game.verdict_memory(u64::MAX))))
+        solved.map_err(|stopped| stopped.quotable(|_| Ok(game.verdict_memory(u64::MAX))))
     }
 
     /// The solution of a chase, as far as a demand asks. Only whole solutions are kept.

@@ -271,14 +271,18 @@ fn judge(
     // Several solves at a time are faster than several threads for one.
     let quiet = Quiet(control);
     let control: &dyn Control = if host::processors() > 1 { &quiet } else { control };
-    let judge =
-        |solution: &SolvedChase| match difficulty(chase, solution, Effort::thorough(control)) {
-            Ok(judged) => Ok((solution.value(chase.start()), judged)),
-            Err(Unexplained::Cancelled) => Err("cancelled".to_owned()),
-            Err(Unexplained::TooManyStates) => {
-                Err("the loop of its draw takes too long to find".to_owned())
-            }
-        };
+    let judge = |solution: &SolvedChase| match difficulty(
+        chase.game(),
+        chase.start(),
+        solution,
+        Effort::thorough(control),
+    ) {
+        Ok(judged) => Ok((solution.value(chase.start()), judged)),
+        Err(Unexplained::Cancelled) => Err("cancelled".to_owned()),
+        Err(Unexplained::TooManyStates) => {
+            Err("the loop of its draw takes too long to find".to_owned())
+        }
+    };
     // A solution counts against the limit as long as it is needed.
     let judged = cache.learn_chase(chase, ChaseDemand::Turns, control, judge);
     judged.unwrap_or_else(|stopped| match stopped {

@@ -2,7 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::{JudgedMove, LoopView, RoomView, RowColumn, TurnView, WhyExplanation};
+use crate::analysis::{
+    JudgedMove, LastRounds, LoopView, RoomView, RowColumn, ShownPlace, ShownTurn, TurnView,
+    WhyExplanation,
+};
+use crate::model::Player;
 use crate::solve::Value as StateValue;
 
 /// The names of the members that explain a state.
@@ -19,8 +23,8 @@ pub(crate) fn why(explanation: Option<&WhyExplanation>) -> Map<String, Value> {
         return members;
     };
     let values = [
-        places(&why.police),
-        json!(why.thief),
+        side(Player::Police, &why.police),
+        place(&why.thief),
         json!(why.mover.name()),
         json!(why.value.outcome().name()),
         json!(turns(why.value)),
@@ -41,19 +45,20 @@ fn held_loop(held: &LoopView) -> Value {
         let mut others = Vec::new();
         for (to, value) in &step.others {
             let outcome = value.outcome().name();
-            others.push(json!({ "to": places(to), "outcome": outcome, "turns": turns(*value) }));
+            let to = side(step.mover, to);
+            others.push(json!({ "to": to, "outcome": outcome, "turns": turns(*value) }));
         }
         moves.push(json!({
             "mover": step.mover.name(),
-            "from": places(&step.from),
-            "to": places(&step.to),
+            "from": side(step.mover, &step.from),
+            "to": side(step.mover, &step.to),
             "others": others,
         }));
     }
     json!({
-        "path": line(&held.path),
-        "police": places(&held.police),
-        "thief": held.thief,
+        "path": shown_line(&held.path),
+        "police": side(Player::Police, &held.police),
+        "thief": place(&held.thief),
         "mover": held.mover.name(),
         "moves": moves,
     })
@@ -64,16 +69,24 @@ fn room(room: &RoomView) -> Value {
     for round in &room.rounds {
         rounds.push(json!({
             "turn": round.turn,
-            "police": places(&round.police),
-            "thief": round.thief,
+            "police": side(Player::Police, &round.police),
+            "thief": place(&round.thief),
             "cells": round.cells,
         }));
     }
     let [police, thief] = room.walks;
+    let cells = match &room.last_rounds {
+        LastRounds::Rows(rows) => json!(rows),
+        LastRounds::Vertices(vertices) => {
+            let vertex =
+                |(name, last): &(String, Option<u32>)| json!({ "name": name, "last": last });
+            vertices.iter().map(vertex).collect()
+        }
+    };
     json!({
         "of": room.loser.name(),
         "rounds": rounds,
-        "cells": room.last_rounds,
+        "cells": cells,
         "walks": { "police": police, "thief": thief },
     })
 }
@@ -81,15 +94,37 @@ fn room(room: &RoomView) -> Value {
 fn judged(judged: &JudgedMove) -> Value {
     json!({
         "mover": judged.mover.name(),
-        "from": places(&judged.from),
-        "to": places(&judged.to),
+        "from": side(judged.mover, &judged.from),
+        "to": side(judged.mover, &judged.to),
         "outcome": judged.value.outcome().name(),
         "turns": turns(judged.value),
         "grade": judged.grade.name(),
-        "line": line(&judged.line),
+        "line": shown_line(&judged.line),
         "loop": judged.held_loop.as_ref().map(held_loop),
         "text": judged.text,
     })
+}
+
+fn shown_line(line: &[ShownTurn]) -> Value {
+    let turn = |(mover, to): &ShownTurn| json!({ "mover": mover.name(), "to": side(*mover, to) });
+    line.iter().map(turn).collect()
+}
+
+/// The places of a side. Those of the police are a list on a graph, and for several policemen on a
+/// board.
+fn side(mover: Player, places: &[ShownPlace]) -> Value {
+    match places {
+        [ShownPlace::Vertex(_)] if mover == Player::Police => json!([place(&places[0])]),
+        [one] => place(one),
+        several => several.iter().map(place).collect(),
+    }
+}
+
+fn place(place: &ShownPlace) -> Value {
+    match place {
+        ShownPlace::Cell(cell) => json!(cell),
+        ShownPlace::Vertex(name) => json!(name),
+    }
 }
 
 /// Turns of a line.

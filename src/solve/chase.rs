@@ -6,6 +6,7 @@
 //! bits. Nobody above knows which one answered. Deliberately not here: text, words for moves.
 
 mod cell_graph;
+mod ground;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use crate::solve::board::play::{Step, best_line, moves};
 use crate::solve::board::solution::{BoardSolution, solve_for};
 use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 use crate::solve::chase::cell_graph::CellGraph;
+pub use crate::solve::chase::ground::ChaseGround;
 use crate::solve::pursuit::checker::{WrongPursuitState, check};
 use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{MAX_MOVES_COMPARED, PursuitSolution};

@@ -32,7 +32,9 @@ pub use crate::solve::board::insight;
 pub use crate::solve::board::play::{Move, Step, best_line, moves};
 pub use crate::solve::board::solution::{BoardSolution, solve, solve_for, solve_within};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
-pub use crate::solve::chase::{Chase, ChaseDemand, ChaseMove, SolvedChase, WrongChaseState};
+pub use crate::solve::chase::{
+    Chase, ChaseDemand, ChaseGround, ChaseMove, SolvedChase, WrongChaseState,
+};
 pub use crate::solve::kinds::{AnyGame, AnySolution, GameKey, SolveRequest};
 pub use crate::solve::machine::Memory;
 pub use crate::solve::machine::most_memory;

@@ -147,3 +147,40 @@ fn control_characters_in_a_path_do_not_reach_the_terminal() {
         assert!(!text.contains(['\u{1b}', '\u{9b}']), "{text:?}");
     }
 }
+
+#[test]
+fn a_pursuit_is_explained_as_data_and_its_moves_are_judged() {
+    let folder = Folder::with(&[(
+        "a.pursuit",
+        "title: A path\npolice: a a\nthief: c\na - b\nb - c\nc - d\n",
+    )]);
+    folder.check("explain-verdict --output-format json a.pursuit", expect![[r#"
+        $ stakeout explain-verdict --output-format json a.pursuit
+        [{"title":"A path","line":1,"verdict":"police","turns":5,"why":{"loop":null,"move":null,"mover":"police","outcome":"police","police":["a","a"],"room":{"cells":[{"last":null,"name":"a"},{"last":null,"name":"b"},{"last":1,"name":"c"},{"last":2,"name":"d"}],"of":"thief","rounds":[{"cells":2,"police":["a","a"],"thief":"c","turn":0},{"cells":2,"police":["a","b"],"thief":"c","turn":1},{"cells":1,"police":["a","c"],"thief":"d","turn":3},{"cells":0,"police":["a","d"],"thief":"d","turn":5}],"walks":{"police":null,"thief":null}},"text":"The thief runs out of room.\n\nSuppose that the police play only best moves, and the thief tries everything. The number on a vertex is the last round from which the thief can still get there without being caught at once. After that round, the vertex is lost.\n\n`c`: 1; `d`: 2.\n\n- Round 0, at the start: police on `a`, `a`, thief on `c`; 2 vertices.\n- Round 1, after turn 1: police on `a`, `b`, thief on `c`; 2 vertices.\n- Round 2, after turn 3: police on `a`, `c`, thief on `d`; 1 vertex.\n- Round 3, after turn 5: police on `a`, `d`, thief on `d`; no vertex is left.\n\nSo: Police catches the thief in 5 turns at the latest.\n","thief":"c","turns":5}}]
+        -- exit 0
+    "#]]);
+    folder.check(
+        "explain-verdict --move a,b a.pursuit",
+        expect![[r#"
+        $ stakeout explain-verdict --move a,b a.pursuit
+        The police's move to `a`, `b`. Best: Police catches the thief in 4 turns.
+
+        Best play after it:
+
+        1. thief to `d`
+        2. police to `a`, `c`
+        3. thief to `d`
+        4. police to `a`, `d`
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "explain-verdict --move a,d a.pursuit",
+        expect![[r#"
+        $ stakeout explain-verdict --move a,d a.pursuit
+        -- standard error
+        stakeout: --move: illegal move `a,d`, number 1
+        -- exit 2
+    "#]],
+    );
+}

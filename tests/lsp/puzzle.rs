@@ -371,7 +371,7 @@ fn what_cannot_be_played_says_why_and_bad_parameters_are_errors() {
         stakeout/puzzle {"puzzle":1,"start":{"police":[[1,1]],"thief":1}}: invalid place in `start`; use `[row, column]`, from 1, or a name
         stakeout/board {"board":-1}: invalid `board`; use its number, from 0
         stakeout/board {"board":1,"police":"a"}: invalid cells; use `[row, column]`, from 1, or a list of such
-        stakeout/why {"board":1,"to":-1}: invalid cells; use `[row, column]`, from 1, or a list of such
+        stakeout/why {"board":1,"to":-1}: invalid places; use `[row, column]`, from 1, or a name, or a list of such
         stakeout/repairs {"board":1,"search":"all"}: invalid `search`; use 1 or 2, or 0 to stop
         stakeout/critical {"board":"first"}: invalid `board`; use its number, from 0
         stakeout/variants {"position":1}: invalid type: integer `1`, expected struct Position

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, solved_chase};
+use crate::analysis::chase::why::{ExplainedChase, WhyRefused, WhyRequest, WhyView};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::DocumentPart as _;
 use crate::analysis::solve_status::{Solutions, SolveState};
@@ -17,7 +18,7 @@ use crate::model::{
     Squad,
 };
 use crate::rules::BoardSolveResult;
-use crate::solve::{Chase, SolvedChase, Value};
+use crate::solve::{Chase, Control, SolvedChase, Value};
 use crate::text::{Encoding, Position, Range};
 
 /// A cell by its row and column in the grid, both from 1.
@@ -237,6 +238,32 @@ fn written_line(part: &BoardPart<'_>) -> Vec<TurnView> {
     let Some(written) = part.board.written_solution() else { return Vec::new() };
     let steps: Vec<ChaseStep> = written.line.moves.into_iter().map(|(_, step)| step).collect();
     line_on(&game.board, &steps)
+}
+
+impl BoardDocument {
+    /// Why a state of a board has its value; `None` if there is no such board.
+    ///
+    /// # Errors
+    /// If a cell is a wall or outside the board, if the move is illegal, or if `control` cancels.
+    ///
+    /// # Complexity
+    /// See `why`.
+    pub(crate) fn why(
+        &self,
+        choice: PuzzleChoice,
+        request: &WhyRequest,
+        solutions: &dyn Solutions,
+        control: &dyn Control,
+    ) -> Result<Option<WhyView>, WhyRefused> {
+        let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
+        let (status, message) = status_of(&part, solutions);
+        let Ok((chase, solution)) = solved_chase(&part, solutions) else {
+            return Ok(Some(WhyView { status, message, explanation: None }));
+        };
+        let explained = ExplainedChase::of_board(chase, &solution);
+        let explanation = explained.requested(Some(chase.start()), request, control)?;
+        Ok(Some(WhyView { status, message, explanation: Some(explanation) }))
+    }
 }
 
 pub(crate) fn status_of(

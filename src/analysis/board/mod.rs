@@ -23,4 +23,3 @@ pub(crate) mod refactor;
 pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod verdict_change;
-pub(crate) mod why;

@@ -2,4 +2,5 @@
 //! named is all that differs.
 
 pub(crate) mod places;
+pub(crate) mod why;
 pub(crate) mod words;

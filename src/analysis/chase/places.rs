@@ -1,6 +1,7 @@
 //! What the places of a chase are called.
 
-use crate::model::{Board, Cell, ChaseState, Player, PursuitGame, Squad};
+use crate::analysis::board::explorer::{RowColumn, place_of};
+use crate::model::{Board, Cell, ChaseState, ChaseStep, Player, PursuitGame, Squad};
 use crate::rules::CheckedPursuit;
 use crate::text::counted;
 
@@ -13,7 +14,53 @@ pub(crate) enum ChasePlaces<'a> {
     Vertices(&'a CheckedPursuit),
 }
 
+/// A place as clients are told of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ShownPlace {
+    /// The row and column of a cell, from 1.
+    Cell(RowColumn),
+    /// The name of a vertex.
+    Vertex(String),
+}
+
+impl ShownPlace {
+    /// Its name, see [`ChasePlaces::name`].
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Cell((row, column)) => format!("{row},{column}"),
+            Self::Vertex(name) => name.clone(),
+        }
+    }
+}
+
 impl<'a> ChasePlaces<'a> {
+    /// A place as clients are told of it.
+    pub(crate) fn shown(self, place: u32) -> ShownPlace {
+        match self {
+            Self::Cells(board) => ShownPlace::Cell(place_of(board, Cell::new(place))),
+            Self::Vertices(_) => ShownPlace::Vertex(self.name(place)),
+        }
+    }
+
+    /// Places as clients are told of them.
+    pub(crate) fn all_shown(self, places: &[u32]) -> Vec<ShownPlace> {
+        places.iter().map(|&place| self.shown(place)).collect()
+    }
+
+    /// The step of a side to the places with these names, legal or not; `None` if one is unknown.
+    pub(crate) fn step(self, mover: Player, names: &[String]) -> Option<ChaseStep> {
+        let mut squad = Squad::default();
+        for name in names {
+            squad = squad.with(self.named(name).ok()?)?;
+        }
+        match (mover, squad.vertices()) {
+            (_, []) => None,
+            (Player::Police, _) => Some(ChaseStep::Police(squad)),
+            (Player::Thief, &[thief]) => Some(ChaseStep::Thief(thief)),
+            (Player::Thief, _) => None,
+        }
+    }
+
     /// The board, unless it is a graph.
     pub(crate) const fn board(self) -> Option<&'a Board> {
         match self {

@@ -4,6 +4,7 @@
 
 use std::fmt::Write as _;
 
+use crate::analysis::chase::why::{WhyRefused, WhyRequest, WhyView};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, NO_MOVES, introduction};
@@ -12,7 +13,9 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::graph::play::{GraphNames, PlayedLine};
 use crate::analysis::names::{code, plain};
+use crate::analysis::solve_status::Solutions;
 use crate::model::Vertex;
+use crate::solve::Control;
 use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphStart, GraphVerdict};
 
@@ -111,6 +114,19 @@ impl GraphDocument {
                 movers: movers(puzzle),
             }))
         }))
+    }
+}
+
+impl GraphDocument {
+    /// Only chases are explained in this way.
+    pub(crate) fn why(
+        &self,
+        _: PuzzleChoice,
+        _: &WhyRequest,
+        _: &dyn Solutions,
+        _: &dyn Control,
+    ) -> Result<Option<WhyView>, WhyRefused> {
+        Ok(None)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::analysis::chase::why::{ExplainedChase, WhyRefused, WhyRequest, WhyView};
 use crate::analysis::chase::words::MAX_TURNS_SHOWN;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
@@ -9,9 +10,11 @@ use crate::analysis::explanation::{NO_LINE, NO_MOVES, introduction};
 use crate::analysis::markdown::heading;
 use crate::analysis::names::{code, plain};
 use crate::analysis::one_puzzle::OnePuzzle as _;
+use crate::analysis::part::DocumentPart as _;
 use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
+use crate::analysis::solve_status::Solutions;
 use crate::model::{ChaseState, Player, PursuitPuzzle, PursuitStart, Stuck};
-use crate::solve::{Outcome, SolvedChase, Turns};
+use crate::solve::{Control, Outcome, SolvedChase, Turns};
 
 /// The most rounds of which the safe vertices are listed.
 const MAX_ROUNDS: usize = 100;
@@ -194,6 +197,52 @@ impl PursuitDocument {
             }
         }
         text
+    }
+}
+
+impl PursuitDocument {
+    /// Why a state of the pursuit has its value; `None` if there is no pursuit.
+    ///
+    /// # Errors
+    /// If a vertex is unknown, if the move is illegal, or if `control` cancels.
+    ///
+    /// # Complexity
+    /// See `why`.
+    pub(crate) fn why(
+        &self,
+        choice: PuzzleChoice,
+        request: &WhyRequest,
+        solutions: &dyn Solutions,
+        control: &dyn Control,
+    ) -> Result<Option<WhyView>, WhyRefused> {
+        if !self.is_meant(choice) {
+            return Ok(None);
+        }
+        let status = self.solve_state(solutions);
+        let solved = match self.solved_chase(solutions) {
+            Ok(solved) => solved,
+            Err(message) => {
+                return Ok(Some(WhyView { status, message: Some(message), explanation: None }));
+            }
+        };
+        if solved.puzzle.game.policemen == 0 {
+            return Ok(Some(WhyView { status, message: Some(NO_START), explanation: None }));
+        }
+        let explained = self.explained_chase(&solved);
+        let explanation = explained.requested(solved.start, request, control)?;
+        Ok(Some(WhyView { status, message: None, explanation: Some(explanation) }))
+    }
+
+    /// The solved pursuit, to be explained.
+    pub(crate) fn explained_chase<'a>(
+        &'a self,
+        solved: &'a SolvedPursuit<'_>,
+    ) -> ExplainedChase<'a> {
+        ExplainedChase {
+            words: self.words(code),
+            ground: (&solved.puzzle.game).into(),
+            solution: &solved.solution,
+        }
     }
 }
 

@@ -8,9 +8,12 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::analysis::board::why::explain;
-use crate::analysis::{BoardPart, Context, PuzzleChoice, WhyExplanation};
-use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved};
+use crate::analysis::chase::why::ExplainedChase;
+use crate::analysis::{
+    BoardPart, Context, PuzzleChoice, ShownPlace, Unsolved, WhyExplanation, WhyRefused, WhyRequest,
+    WhyView,
+};
+use crate::cli::board::choice::{BoardChoiceOptions, ChosenBoards, line_of, unsolved};
 use crate::cli::interrupt::{UntilInterrupted, is_interrupted};
 use crate::cli::options::{InputOptions, ResultFormat, Solver};
 use crate::cli::solve::task::NotSolved;
@@ -19,7 +22,7 @@ use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::config::{MemorySize, Settings};
 use crate::json;
-use crate::model::{ChaseState, ChaseStep};
+use crate::model::{ChaseState, ChaseStep, Player};
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{MoveFault, read_line};
 use crate::solve::{Chase, Value};
@@ -31,6 +34,7 @@ Examples:
   stakeout explain-verdict trap.game                 the first moves of a game, and the best
                                                      line
   stakeout explain-verdict --move 'r' level.board    what is wrong with the first move
+  stakeout explain-verdict --move 'b,c' two.pursuit  what is wrong with both policemen's move
   stakeout explain-verdict --move 'r l dr' level.board
                                                      what is wrong with the third move
 
@@ -38,7 +42,7 @@ A draw is explained by the smallest loop of moves that both sides can repeat for
 and what each side loses by leaving it. A win is explained by the cells where the loser
 can still be, round by round. A move is explained by the best play after it. Moves are
 written as in the directive `solution`: u d l r ul ur dl dr, and - for a skip; those of
-several policemen are joined by commas.
+several policemen are joined by commas. A move of a pursuit names vertices.
 
 Exit codes: 0, everything explained; 1, a board was not solved, or there is none; 2, the
 file could not be read, or the moves are not legal; 130 and 143, stopped by a signal.";
@@ -72,12 +76,17 @@ pub(crate) fn explain_verdict(
     status: &mut ExitStatus,
 ) -> CommandResult {
     let chosen = arguments.chosen.read(&arguments.input, status)?;
-    if let Some(file) = chosen.other_puzzle().filter(|_| arguments.is_plain()) {
-        let explained = explanation_of(file, chosen.memory);
-        return match explained {
-            Ok(text) => Ok(out.write_all(text.as_bytes())?),
-            Err(why) => Err(CommandError::found(format!("{}: {why}", chosen.name))),
-        };
+    if let Some(file) = chosen.other_puzzle().filter(|_| !arguments.chosen.names_a_board()) {
+        if arguments.is_plain() {
+            let explained = explanation_of(file, chosen.memory);
+            return match explained {
+                Ok(text) => Ok(out.write_all(text.as_bytes())?),
+                Err(why) => Err(CommandError::found(format!("{}: {why}", chosen.name))),
+            };
+        }
+        if let Some((value, explanation)) = arguments.of_pursuit(file, &chosen)? {
+            return arguments.write_pursuit(file, value, &explanation, out);
+        }
     }
     let chosen = arguments.chosen.choose(chosen, "explained with these options", status)?;
     let boards = chosen.boards();
@@ -93,7 +102,8 @@ pub(crate) fn explain_verdict(
         let subject = arguments.subject(&part).map_err(|message| format!("--move: {message}"))?;
         let found = subject.ok_or(NotSolved::Errors).and_then(|(chase, state, step)| {
             let solution = cache.solve_chase(chase, &UntilInterrupted)?;
-            let explanation = explain(chase, &solution, state, step, &UntilInterrupted)?;
+            let explained = ExplainedChase::of_board(chase, &solution);
+            let explanation = explained.explain(state, step, &UntilInterrupted)?;
             Ok((solution.value(chase.start()), explanation))
         });
         let found = found.map_err(|reason| without_result.push(unsolved(&part, reason))).ok();
@@ -105,7 +115,8 @@ pub(crate) fn explain_verdict(
     let mut out = BufWriter::new(out);
     match arguments.output_format {
         ResultFormat::Json => {
-            let entries: Vec<BoardEntry<'_>> = explained.iter().map(BoardEntry::new).collect();
+            let entries: Vec<ExplainedEntry<'_>> =
+                explained.iter().map(ExplainedEntry::new).collect();
             serde_json::to_writer(&mut out, &entries)?;
             writeln!(out)?;
         }
@@ -132,11 +143,87 @@ fn explanation_of(file: &TextFile, memory: u64) -> Result<String, &'static str> 
 }
 
 impl ExplainVerdictArguments {
-    /// Whether no option is about boards only.
+    /// Whether no option asks for data, or for the judgement of a move.
     fn is_plain(&self) -> bool {
-        self.moves.is_none()
-            && self.output_format == ResultFormat::Text
-            && !self.chosen.names_a_board()
+        self.moves.is_none() && self.output_format == ResultFormat::Text
+    }
+
+    /// The value of a pursuit, and the explanation of its start or of the last move; `None` for any
+    /// other puzzle.
+    fn of_pursuit(
+        &self,
+        file: &TextFile,
+        chosen: &ChosenBoards,
+    ) -> Result<Option<(Value, WhyExplanation)>, CommandError> {
+        let solver = Solver::new(MemorySize(chosen.memory));
+        let asked = |request: &WhyRequest| {
+            file.file.why(PuzzleChoice::Number(0), request, &solver, &UntilInterrupted)
+        };
+        let stopped = || CommandError::found(format!("{}: stopped", chosen.name));
+        let view = asked(&WhyRequest::default()).map_err(|_| stopped())?;
+        let Some(WhyView { message, explanation, .. }) = view else { return Ok(None) };
+        let Some(mut explanation) = explanation else {
+            let message = message.unwrap_or("there is nothing to explain");
+            return Err(CommandError::found(format!("{}: {message}", chosen.name)));
+        };
+        let value = explanation.value;
+        let mut police: Vec<String> = explanation.police.iter().map(ShownPlace::name).collect();
+        let mut thief = explanation.thief.name();
+        let mut mover = explanation.mover;
+        let moves = self.moves.as_deref().unwrap_or_default();
+        for (number, word) in (1..).zip(moves.split_whitespace()) {
+            let to: Vec<String> = match mover {
+                Player::Police if police.len() > 1 => word.split(',').map(str::to_owned).collect(),
+                _ => vec![word.to_owned()],
+            };
+            let request = WhyRequest {
+                police: Some(police.clone()),
+                thief: Some(thief.clone()),
+                mover: Some(mover),
+                to: Some(to.clone()),
+            };
+            let view = asked(&request).map_err(|refused| match refused {
+                WhyRefused::Cancelled => stopped(),
+                WhyRefused::InvalidState | WhyRefused::IllegalMove => {
+                    format!("--move: illegal move `{word}`, number {number}").into()
+                }
+            })?;
+            match view.and_then(|view| view.explanation) {
+                Some(judged) => explanation = judged,
+                None => return Ok(None),
+            }
+            match mover {
+                Player::Police => police = to,
+                Player::Thief => thief = to.concat(),
+            }
+            mover = mover.opponent();
+        }
+        Ok(Some((value, explanation)))
+    }
+
+    fn write_pursuit(
+        &self,
+        file: &TextFile,
+        value: Value,
+        explanation: &WhyExplanation,
+        out: &mut dyn Write,
+    ) -> CommandResult {
+        if self.output_format == ResultFormat::Text {
+            let text = explanation.judged.as_ref().map_or(&explanation.text, |judged| &judged.text);
+            return Ok(out.write_all(text.as_bytes())?);
+        }
+        let settings = Settings::default();
+        let puzzles = file.file.puzzles(Context::new(&Unsolved, &settings, ENCODING));
+        let listed = puzzles.first();
+        let entry = ExplainedEntry {
+            title: listed.and_then(|puzzle| puzzle.title.as_deref()),
+            line: listed.map_or(1, |puzzle| u64::from(*puzzle.lines.start()) + 1),
+            verdict: Some(value.outcome().name()),
+            turns: value.turns().map(|turns| turns.0),
+            why: Some(json::why::why(Some(explanation))),
+        };
+        serde_json::to_writer(&mut *out, &[entry])?;
+        Ok(writeln!(out)?)
     }
 
     /// The chase of a board, the state to be explained, and the move to be judged; `None` for a board
@@ -179,9 +266,9 @@ impl ExplainedBoard<'_> {
     }
 }
 
-/// A board in JSON.
+/// A board or a pursuit in JSON.
 #[derive(Serialize)]
-struct BoardEntry<'a> {
+struct ExplainedEntry<'a> {
     title: Option<&'a str>,
     line: u64,
     verdict: Option<&'static str>,
@@ -189,7 +276,7 @@ struct BoardEntry<'a> {
     why: Option<Map<String, Json>>,
 }
 
-impl<'a> BoardEntry<'a> {
+impl<'a> ExplainedEntry<'a> {
     fn new(board: &'a ExplainedBoard<'_>) -> Self {
         let verdict = board.found.as_ref().map(|(verdict, _)| *verdict);
         Self {

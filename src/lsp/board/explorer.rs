@@ -41,10 +41,13 @@ pub(crate) fn why(
     let choice = chosen.choice()?;
     let mover = mover.as_deref().map(player).transpose()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    let Some((boards, chosen)) = snapshot.file.chosen_boards(choice) else { return Ok(None) };
-    let request =
-        WhyRequest { police: police.map(Into::into), thief, mover, to: to.map(Into::into) };
-    let view = boards.why(chosen, request, &snapshot.solutions(), &snapshot.cancelled);
+    let request = WhyRequest {
+        police: police.map(|police| police.names()),
+        thief: thief.map(|thief| thief.name()),
+        mover,
+        to: to.map(|to| to.names()),
+    };
+    let view = snapshot.file.why(choice, &request, &snapshot.solutions(), &snapshot.cancelled);
     let view = view.map_err(protocol::refused)?;
     Ok(view.map(|view| protocol::why(&view, snapshot.version, snapshot.is_solving(choice))))
 }

@@ -80,10 +80,49 @@ pub(crate) enum RepairEdits {
 pub(crate) struct WhyParams {
     #[serde(flatten)]
     pub(crate) chosen: ChosenBoard,
-    pub(crate) police: Option<PlacesParams>,
-    pub(crate) thief: Option<RowColumn>,
+    pub(crate) police: Option<NamedPlaces>,
+    pub(crate) thief: Option<NamedPlace>,
     pub(crate) mover: Option<String>,
-    pub(crate) to: Option<PlacesParams>,
+    pub(crate) to: Option<NamedPlaces>,
+}
+
+/// A cell, or the name of a vertex.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "invalid place; use `[row, column]`, from 1, or a name")]
+pub(crate) enum NamedPlace {
+    Cell(RowColumn),
+    Name(String),
+}
+
+impl NamedPlace {
+    /// Its name.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Cell((row, column)) => format!("{row},{column}"),
+            Self::Name(name) => name.clone(),
+        }
+    }
+}
+
+/// The places of a side: one, or a list of those of several policemen.
+#[derive(Debug, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "invalid places; use `[row, column]`, from 1, or a name, or a list of such"
+)]
+pub(crate) enum NamedPlaces {
+    One(NamedPlace),
+    Several(Vec<NamedPlace>),
+}
+
+impl NamedPlaces {
+    /// Their names.
+    pub(crate) fn names(&self) -> Vec<String> {
+        match self {
+            Self::One(place) => vec![place.name()],
+            Self::Several(places) => places.iter().map(NamedPlace::name).collect(),
+        }
+    }
 }
 
 /// The player with this name.

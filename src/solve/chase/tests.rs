@@ -740,7 +740,9 @@ fn boards_near_a_board_are_those_of_the_definition() {
             let changed = changed.count();
             let chase = Chase::new(other.clone());
             let solution = chase.solve(MEMORY, &Unwatched).unwrap();
-            let judged = difficulty(&chase, &solution, Effort::thorough(&Unwatched)).unwrap();
+            let judged =
+                difficulty(chase.game(), chase.start(), &solution, Effort::thorough(&Unwatched))
+                    .unwrap();
             let bits = (judged.bits * 100.0).round() as u32;
             let order = (set.count(), changed, set.reading_order());
             expected.push((

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use crate::analysis::board::cells::CellPlace;
 use crate::analysis::board::hover::statistics::summary;
 use crate::analysis::board::part::{BoardPart, solved_chase};
-use crate::analysis::board::why::words::brief;
+use crate::analysis::chase::why::words::brief;
 use crate::analysis::chase::words::{ChaseWords, moves_in_words};
 use crate::analysis::context::Context;
 use crate::analysis::markdown::table as markdown_table;

@@ -1,4 +1,4 @@
-//! Why a state of a board has its value, and what is wrong with a move: data for programs, and
+//! Why a state of a chase has its value, and what is wrong with a move: data for programs, and
 //! words for people.
 //!
 //! `docs/insight.md` defines loops and rooms. Deliberately not here: how they are found (`solve`).
@@ -7,31 +7,29 @@
 mod tests;
 pub(crate) mod words;
 
-use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::{
-    RowColumn, SideCells, TurnView, line_on, place_of, places_of, status_of, step_at, told_state,
-};
-use crate::analysis::board::part::solved_chase;
+use crate::analysis::chase::places::{ChasePlaces, ShownPlace};
 use crate::analysis::chase::words::ChaseWords;
-use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, judge};
-use crate::analysis::solve_status::Solutions;
 use crate::analysis::solve_status::SolveState;
-use crate::model::{Board, ChaseState, ChaseStep, Player};
+use crate::model::{ChaseState, ChaseStep, Player};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Unexplained, Why, why};
-use crate::solve::{Chase, Control, SolvedChase, Stopped, Value};
+use crate::solve::{Chase, ChaseGround, Control, SolvedChase, Stopped, Value};
 
-/// The state of a board to be explained, and perhaps a move.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// A turn of a line: its mover, and the places of that side after it.
+pub(crate) type ShownTurn = (Player, Vec<ShownPlace>);
+
+/// The state of a chase to be explained, and perhaps a move. Places have the names of
+/// [`ChasePlaces`].
+#[derive(Debug, Clone, Default)]
 pub(crate) struct WhyRequest {
     /// The cells of the policemen; as on the board if absent.
-    pub police: Option<SideCells>,
+    pub police: Option<Vec<String>>,
     /// The thief's cell; as on the board if absent.
-    pub thief: Option<RowColumn>,
+    pub thief: Option<String>,
     /// The player to move; the first mover if absent.
     pub mover: Option<Player>,
     /// The destination of a move that is to be judged, or the cells of all policemen after it.
-    pub to: Option<SideCells>,
+    pub to: Option<Vec<String>>,
 }
 
 /// Why a request cannot be answered.
@@ -60,9 +58,9 @@ pub(crate) struct WhyView {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct WhyExplanation {
     /// The cells of the policemen.
-    pub police: SideCells,
+    pub police: Vec<ShownPlace>,
     /// The thief's cell.
-    pub thief: RowColumn,
+    pub thief: ShownPlace,
     /// The player to move.
     pub mover: Player,
     /// The value of the state.
@@ -81,11 +79,11 @@ pub(crate) struct WhyExplanation {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LoopView {
     /// The moves that lead to it.
-    pub path: Vec<TurnView>,
+    pub path: Vec<ShownTurn>,
     /// The cells of the policemen where the loop begins.
-    pub police: SideCells,
+    pub police: Vec<ShownPlace>,
     /// The thief's cell where the loop begins.
-    pub thief: RowColumn,
+    pub thief: ShownPlace,
     /// The player to move where the loop begins.
     pub mover: Player,
     /// The moves of the loop; after the last one it begins again.
@@ -98,11 +96,11 @@ pub(crate) struct LoopMove {
     /// Who moves.
     pub mover: Player,
     /// The origin, or the cells of all policemen before it.
-    pub from: SideCells,
+    pub from: Vec<ShownPlace>,
     /// The destination, or the cells of all policemen after it.
-    pub to: SideCells,
+    pub to: Vec<ShownPlace>,
     /// The other moves, worst first, each with the value of the state after it.
-    pub others: Vec<(SideCells, Value)>,
+    pub others: Vec<(Vec<ShownPlace>, Value)>,
 }
 
 /// The room of the loser along the best line.
@@ -112,11 +110,20 @@ pub(crate) struct RoomView {
     pub loser: Player,
     /// The start, and the states after each move of the winner.
     pub rounds: Vec<RoundView>,
-    /// For each cell the last round in which it belongs to the room; `None` if it never does.
-    pub last_rounds: Vec<Vec<Option<u32>>>,
+    /// For each place the last round in which it belongs to the room; `None` if it never does.
+    pub last_rounds: LastRounds,
     /// The moves that the nearest policeman and the thief need to walk to the exit, each alone on the
     /// board.
     pub walks: [Option<u32>; 2],
+}
+
+/// For each place the last round in which it belongs to a room.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum LastRounds {
+    /// The rows of a board.
+    Rows(Vec<Vec<Option<u32>>>),
+    /// The vertices of a graph, by name.
+    Vertices(Vec<(String, Option<u32>)>),
 }
 
 /// A state of the best line.
@@ -125,9 +132,9 @@ pub(crate) struct RoundView {
     /// The turns played before it.
     pub turn: u32,
     /// The cells of the policemen.
-    pub police: SideCells,
+    pub police: Vec<ShownPlace>,
     /// The thief's cell.
-    pub thief: RowColumn,
+    pub thief: ShownPlace,
     /// The number of cells of the room.
     pub cells: u32,
 }
@@ -138,15 +145,15 @@ pub(crate) struct JudgedMove {
     /// Who moves.
     pub mover: Player,
     /// The origin, or the cells of all policemen before it.
-    pub from: SideCells,
+    pub from: Vec<ShownPlace>,
     /// The destination, or the cells of all policemen after it.
-    pub to: SideCells,
+    pub to: Vec<ShownPlace>,
     /// The value of the state after the move.
     pub value: Value,
     /// The grade of the move, as in a match.
     pub grade: Grade,
     /// Best play after the move; empty in a draw.
-    pub line: Vec<TurnView>,
+    pub line: Vec<ShownTurn>,
     /// If the move gives up a win for a draw: the loop that holds it, unless finding it takes too
     /// long.
     pub held_loop: Option<LoopView>,
@@ -154,73 +161,93 @@ pub(crate) struct JudgedMove {
     pub text: String,
 }
 
-impl BoardDocument {
-    /// Why a state of a board has its value; `None` if there is no such board.
+/// A solved chase that is explained.
+#[derive(Clone, Copy)]
+pub(crate) struct ExplainedChase<'a> {
+    pub(crate) words: ChaseWords<'a>,
+    pub(crate) ground: ChaseGround<'a>,
+    pub(crate) solution: &'a SolvedChase,
+}
+
+impl<'a> ExplainedChase<'a> {
+    /// A board.
+    pub(crate) fn of_board(chase: &'a Chase, solution: &'a SolvedChase) -> Self {
+        Self {
+            words: ChaseWords::of_board(&chase.game().board),
+            ground: chase.game().into(),
+            solution,
+        }
+    }
+
+    /// Explains the state of a request, which is `start` as far as it says nothing.
     ///
     /// # Errors
-    /// If a cell is a wall or outside the board, if the move is illegal, or if `control` cancels.
-    ///
-    /// # Complexity
-    /// See [`why()`].
-    pub(crate) fn why(
-        &self,
-        choice: PuzzleChoice,
-        request: WhyRequest,
-        solutions: &dyn Solutions,
+    /// If a place is unknown, if the move is illegal, or if `control` cancels.
+    pub(crate) fn requested(
+        self,
+        start: Option<ChaseState>,
+        request: &WhyRequest,
         control: &dyn Control,
-    ) -> Result<Option<WhyView>, WhyRefused> {
-        let Some((_, part)) = self.chosen(choice) else { return Ok(None) };
-        let (status, message) = status_of(&part, solutions);
-        let Ok((chase, solution)) = solved_chase(&part, solutions) else {
-            return Ok(Some(WhyView { status, message, explanation: None }));
-        };
+    ) -> Result<WhyExplanation, WhyRefused> {
         let WhyRequest { police, thief, mover, to } = request;
-        let told = told_state(chase, police.as_deref(), thief, mover);
-        let state = told.map_err(|_| WhyRefused::InvalidState)?;
+        let places = self.words.places;
+        let (policemen, first) = match (start, self.ground) {
+            (Some(start), _) => (start.police.vertices().len(), start.to_move),
+            (None, ChaseGround::Graph(game)) => (game.policemen.into(), game.first),
+            (None, ChaseGround::Board(_)) => return Err(WhyRefused::InvalidState),
+        };
+        let names =
+            |all: &[u32]| -> Vec<String> { all.iter().map(|&at| places.name(at)).collect() };
+        let of_start = || Some(names(start?.police.vertices()));
+        let police = police.clone().or_else(of_start).ok_or(WhyRefused::InvalidState)?;
+        let thief = thief.clone().or_else(|| Some(places.name(start?.thief)));
+        let thief = thief.ok_or(WhyRefused::InvalidState)?;
+        let state = places.state(&police, &thief, mover.unwrap_or(first), policemen);
+        let state = state.map_err(|_| WhyRefused::InvalidState)?;
         let step = match to {
             Some(to) => {
-                let step = step_at(chase, state.to_move, &to);
-                let step = step.map_err(|_| WhyRefused::InvalidState)?;
-                if !solution.moves(state).iter().any(|legal| legal.to == step) {
+                let step = places.step(state.to_move, to).ok_or(WhyRefused::InvalidState)?;
+                if !self.solution.moves(state).iter().any(|legal| legal.to == step) {
                     return Err(WhyRefused::IllegalMove);
                 }
                 Some(step)
             }
             None => None,
         };
-        let explanation =
-            explain(chase, &solution, state, step, control).map_err(|_| WhyRefused::Cancelled)?;
-        Ok(Some(WhyView { status, message, explanation: Some(explanation) }))
+        self.explain(state, step, control).map_err(|_| WhyRefused::Cancelled)
     }
-}
 
-/// Explains a state, and perhaps a legal move from it.
-pub(crate) fn explain(
-    chase: &Chase,
-    solution: &SolvedChase,
-    state: ChaseState,
-    step: Option<ChaseStep>,
-    control: &dyn Control,
-) -> Result<WhyExplanation, Stopped> {
-    let solved = SolvedBoard { board: &chase.game().board, chase, solution };
-    let reason = found(why(chase.game(), solution, state, Effort::thorough(control)))?;
-    let judged = step.map(|step| solved.judged(state, step, control)).transpose()?;
-    let (mut held_loop, mut room) = (None, None);
-    match &reason {
-        Some(Why::Loop(held)) => held_loop = Some(solved.loop_view(held)),
-        Some(Why::Room(found)) => room = Some(room_view(solved.board, found)),
-        Some(Why::Over) | None => {}
+    /// Explains a state, and perhaps a legal move from it.
+    ///
+    /// # Errors
+    /// If `control` cancels.
+    pub(crate) fn explain(
+        self,
+        state: ChaseState,
+        step: Option<ChaseStep>,
+        control: &dyn Control,
+    ) -> Result<WhyExplanation, Stopped> {
+        let Self { words, ground, solution } = self;
+        let places = words.places;
+        let reason = found(why(ground, solution, state, Effort::thorough(control)))?;
+        let judged = step.map(|step| self.judged(state, step, control)).transpose()?;
+        let (mut held_loop, mut room) = (None, None);
+        match &reason {
+            Some(Why::Loop(held)) => held_loop = Some(self.loop_view(held)),
+            Some(Why::Room(found)) => room = Some(room_view(places, found)),
+            Some(Why::Over) | None => {}
+        }
+        Ok(WhyExplanation {
+            police: places.all_shown(state.police.vertices()),
+            thief: places.shown(state.thief),
+            mover: state.to_move,
+            value: solution.value(state),
+            text: self.reason(state, reason.as_ref()),
+            held_loop,
+            room,
+            judged,
+        })
     }
-    Ok(WhyExplanation {
-        police: places_of(solved.board, state.police_cells()),
-        thief: place_of(solved.board, state.thief_cell()),
-        mover: state.to_move,
-        value: solution.value(state),
-        text: solved.reason(state, reason.as_ref()),
-        held_loop,
-        room,
-        judged,
-    })
 }
 
 /// The result of a search; `None` if it gave up.
@@ -232,24 +259,18 @@ fn found<T>(result: Result<T, Unexplained>) -> Result<Option<T>, Stopped> {
     }
 }
 
-/// A board that is explained.
-struct SolvedBoard<'a> {
-    board: &'a Board,
-    chase: &'a Chase,
-    solution: &'a SolvedChase,
-}
-
-impl SolvedBoard<'_> {
+impl ExplainedChase<'_> {
     fn judged(
         &self,
         state: ChaseState,
         step: ChaseStep,
         control: &dyn Control,
     ) -> Result<JudgedMove, Stopped> {
-        let Self { board, chase, solution } = *self;
+        let Self { words, ground, solution } = *self;
+        let places = words.places;
         let mover = state.to_move;
         let legal = |step: ChaseStep, value: Value| {
-            let name = ChaseWords::of_board(board).step_name(&state, &step);
+            let name = words.step_name(&state, &step);
             LegalMove::new(name, Vec::new(), 0, MoveValue::Chase(mover, value))
         };
         let moves = solution.moves(state);
@@ -260,7 +281,7 @@ impl SolvedBoard<'_> {
         let Judgement { grade, text: verdict, .. } = judge(&choices, &legal(step, value));
         let held = match grade {
             Grade::Blunder if value.turns().is_none() => {
-                found(why(chase.game(), solution, after, Effort::thorough(control)))?
+                found(why(ground, solution, after, Effort::thorough(control)))?
             }
             _ => None,
         };
@@ -272,18 +293,18 @@ impl SolvedBoard<'_> {
         };
         Ok(JudgedMove {
             mover,
-            from: places_of(board, state.cells_of(mover)),
-            to: places_of(board, step.cells()),
+            from: places.all_shown(&placed(&state, mover)),
+            to: places.all_shown(step.places()),
             value,
             grade,
-            line: line_on(board, &line),
+            line: shown_line(places, &line),
             held_loop,
             text,
         })
     }
 
     fn loop_view(&self, held: &HeldLoop) -> LoopView {
-        let board = self.board;
+        let places = self.words.places;
         let mut state = held.entry;
         let mut loop_moves = Vec::with_capacity(held.steps.len());
         for &step in &held.steps {
@@ -291,35 +312,52 @@ impl SolvedBoard<'_> {
             let others = moves.filter(|other| other.to != step);
             loop_moves.push(LoopMove {
                 mover: step.mover(),
-                from: places_of(board, state.cells_of(step.mover())),
-                to: places_of(board, step.cells()),
+                from: places.all_shown(&placed(&state, step.mover())),
+                to: places.all_shown(step.places()),
                 others: others
-                    .map(|other| (places_of(board, other.to.cells()), other.value))
+                    .map(|other| (places.all_shown(other.to.places()), other.value))
                     .collect(),
             });
             state = state.after(step);
         }
         LoopView {
-            path: line_on(board, &held.path),
-            police: places_of(board, held.entry.police_cells()),
-            thief: place_of(board, held.entry.thief_cell()),
+            path: shown_line(places, &held.path),
+            police: places.all_shown(held.entry.police.vertices()),
+            thief: places.shown(held.entry.thief),
             mover: held.entry.to_move,
             moves: loop_moves,
         }
     }
 }
 
-fn room_view(board: &Board, room: &LoserRoom) -> RoomView {
+/// The places of a side.
+fn placed(state: &ChaseState, player: Player) -> Vec<u32> {
+    match player {
+        Player::Police => state.police.vertices().to_vec(),
+        Player::Thief => vec![state.thief],
+    }
+}
+
+fn shown_line(places: ChasePlaces<'_>, line: &[ChaseStep]) -> Vec<ShownTurn> {
+    line.iter().map(|step| (step.mover(), places.all_shown(step.places()))).collect()
+}
+
+fn room_view(places: ChasePlaces<'_>, room: &LoserRoom) -> RoomView {
     let rounds = room.rounds.iter().map(|round| RoundView {
         turn: round.turn,
-        police: places_of(board, round.state.police_cells()),
-        thief: place_of(board, round.state.thief_cell()),
+        police: places.all_shown(round.state.police.vertices()),
+        thief: places.shown(round.state.thief),
         cells: round.cells,
     });
-    RoomView {
-        loser: room.loser,
-        rounds: rounds.collect(),
-        last_rounds: room.last_rounds.chunks(board.columns() as usize).map(<[_]>::to_vec).collect(),
-        walks: room.walks,
-    }
+    let last_rounds = match places.board() {
+        Some(board) => {
+            let rows = room.last_rounds.chunks(board.columns() as usize);
+            LastRounds::Rows(rows.map(<[_]>::to_vec).collect())
+        }
+        None => {
+            let vertices = (0..).zip(&room.last_rounds);
+            LastRounds::Vertices(vertices.map(|(at, &last)| (places.name(at), last)).collect())
+        }
+    };
+    RoomView { loser: room.loser, rounds: rounds.collect(), last_rounds, walks: room.walks }
 }

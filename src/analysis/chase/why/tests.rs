@@ -6,18 +6,25 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use fastrand::Rng;
 
-use crate::analysis::board::why::*;
+use crate::analysis::board::explorer::{RowColumn, place_of};
+use crate::analysis::chase::why::*;
 use crate::analysis::choice::PuzzleChoice;
+use crate::analysis::file::File;
 use crate::analysis::picture::{Scene, SolvesAll};
-use crate::analysis::solve_status::Unsolved;
+use crate::analysis::pursuit::kind::PURSUITS;
+use crate::analysis::solve_status::{Solutions, Unsolved};
 use crate::model::{BoardGame, BoardPuzzle, Cell, State};
 use crate::solve::board::testing::boards::random_game;
 use crate::solve::board::testing::oracle::{Oracle, legal_moves, states};
 use crate::solve::{Turns, Unwatched};
 
-fn explained(scene: &Scene, to: Option<SideCells>) -> WhyExplanation {
+fn names(places: &[RowColumn]) -> Vec<String> {
+    places.iter().map(|(row, column)| format!("{row},{column}")).collect()
+}
+
+fn explained(scene: &Scene, to: Option<Vec<String>>) -> WhyExplanation {
     let request = WhyRequest { to, ..WhyRequest::default() };
-    let view = scene.boards().why(PuzzleChoice::Number(0), request, &SolvesAll, &Unwatched);
+    let view = scene.boards().why(PuzzleChoice::Number(0), &request, &SolvesAll, &Unwatched);
     view.unwrap().unwrap().explanation.unwrap()
 }
 
@@ -32,7 +39,7 @@ fn check(picture: Expect) {
 /// Draws what is wrong with the first mover's move to a cell.
 fn check_move(to: &[RowColumn], picture: Expect) {
     let mut scene = Scene::board(picture.data());
-    let judged = explained(&scene, Some(to.to_vec())).judged.unwrap();
+    let judged = explained(&scene, Some(names(to))).judged.unwrap();
     scene.add(&format!("{}\n{}", judged.grade.name(), judged.text));
     picture.assert_eq(&scene.drawing);
 }
@@ -260,30 +267,30 @@ fn several_policemen_are_named_in_one_turn() {
 #[test]
 fn states_and_moves_that_do_not_exist_are_refused() {
     let scene = Scene::board("|P*T\n|..E\n");
-    let why = |request, solutions: &dyn Solutions| {
-        scene.boards().why(PuzzleChoice::Number(0), request, solutions, &Unwatched)
+    let why = |request: WhyRequest, solutions: &dyn Solutions| {
+        scene.boards().why(PuzzleChoice::Number(0), &request, solutions, &Unwatched)
     };
     assert_eq!(
-        why(WhyRequest { police: Some(vec![(1, 2)]), ..WhyRequest::default() }, &SolvesAll),
+        why(WhyRequest { police: Some(names(&[(1, 2)])), ..WhyRequest::default() }, &SolvesAll),
         Err(WhyRefused::InvalidState)
     );
     assert_eq!(
-        why(WhyRequest { to: Some(vec![(2, 3)]), ..WhyRequest::default() }, &SolvesAll),
+        why(WhyRequest { to: Some(names(&[(2, 3)])), ..WhyRequest::default() }, &SolvesAll),
         Err(WhyRefused::IllegalMove)
     );
     let at = WhyRequest::default();
     let other = PuzzleChoice::Number(1);
-    assert_eq!(scene.boards().why(other, at.clone(), &SolvesAll, &Unwatched), Ok(None));
+    assert_eq!(scene.boards().why(other, &at, &SolvesAll, &Unwatched), Ok(None));
     let unsolved = why(at, &Unsolved).unwrap().unwrap();
     assert_eq!((unsolved.message, unsolved.explanation), (Some("Not solved yet."), None));
 }
 
 /// Plays moves from a state; each must be legal.
-fn played(game: &BoardGame, from: State, line: &[TurnView]) -> Vec<State> {
+fn played(game: &BoardGame, from: State, line: &[ShownTurn]) -> Vec<State> {
     let mut states = vec![from];
     for (mover, places) in line {
         let state = states[states.len() - 1];
-        let is_made = |&to: &Cell| [place_of(&game.board, to)] == places[..];
+        let is_made = |&to: &Cell| [ShownPlace::Cell(place_of(&game.board, to))] == places[..];
         let legal = legal_moves(game, state).into_iter().find(is_made);
         assert_eq!(*mover, state.to_move);
         states.push(state.after(legal.expect("a legal move")));
@@ -319,7 +326,8 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
         for to in moves {
             let judged = {
                 let step = Some(ChaseStep::of_one(state.to_move, to));
-                explain(&chase, &solution, chase.start(), step, &Unwatched)
+                let explained = ExplainedChase::of_board(&chase, &solution);
+                explained.explain(chase.start(), step, &Unwatched)
             };
             let judged = judged.unwrap().judged.unwrap();
             let grade = match worth(to) {
@@ -332,7 +340,7 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
             let named = format!("{to:?} from {state:?} of {game:?}");
             assert_eq!((judged.grade, judged.value), (grade, value), "{named}");
             assert_eq!((judged.from, judged.to), {
-                let place = |cell| place_of(&game.board, cell);
+                let place = |cell| ShownPlace::Cell(place_of(&game.board, cell));
                 (vec![place(state.cell_of(state.to_move))], vec![place(to)])
             });
             // Best play after it takes exactly one turn per move.
@@ -370,4 +378,122 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
         loops > 10 && counts.len() == 3 && counts.values().all(|&count| count > 50),
         "{loops} {counts:?}"
     );
+}
+
+/// Why a pursuit has its verdict, or what is wrong with a move to these vertices.
+fn of_pursuit(text: &str, to: Option<&[&str]>) -> WhyExplanation {
+    let file = File::new(text, &PURSUITS).unwrap();
+    let to = to.map(|to| to.iter().map(|&name| name.to_owned()).collect());
+    let request = WhyRequest { to, ..WhyRequest::default() };
+    let view = file.why(PuzzleChoice::Number(0), &request, &SolvesAll, &Unwatched);
+    view.unwrap().unwrap().explanation.unwrap()
+}
+
+#[test]
+fn a_pursuit_is_explained_as_a_board() {
+    let cycle = "a - b\nb - c\nc - d\nd - a\n";
+    let path = "police: a\nthief: c\na - b\nb - c\nc - d\n";
+    let exit = "police: a\nthief: c\nexits: d\na - b\nb - c\nc - d\n";
+    let drawn = of_pursuit(&format!("policemen: 1\n{cycle}"), None);
+    let caught = of_pursuit(path, None);
+    let escaped = of_pursuit(exit, None);
+    let slower = of_pursuit(path, Some(&["a"])).judged.unwrap();
+    let losing = of_pursuit(&format!("policemen: 2\n{cycle}"), Some(&["a", "b"])).judged.unwrap();
+    let texts = [drawn.text, caught.text, escaped.text, slower.text, losing.text];
+    expect![[r#"
+        Both sides can repeat the same 2 turns for ever, and neither can do better by leaving them.
+
+        `a`: P1; `c`: T1.
+
+        P1, P2, … are the policeman's vertices of the loop, and T1, T2, … the thief's.
+
+        1. The policeman stays on P1.
+           - 2 other moves keep the draw: to `d`; to `b`.
+        2. The thief stays on T1.
+           - Leaving it to `d` loses: Police catches the thief in 1 turn.
+           - Leaving it to `b` loses: Police catches the thief in 1 turn.
+        ----
+        The thief runs out of room.
+
+        Suppose that the policeman plays only best moves, and the thief tries everything. The number on a vertex is the last round from which the thief can still get there without being caught at once. After that round, the vertex is lost.
+
+        `c`: 1; `d`: 2.
+
+        - Round 0, at the start: policeman on `a`, thief on `c`; 2 vertices.
+        - Round 1, after turn 1: policeman on `b`, thief on `c`; 2 vertices.
+        - Round 2, after turn 3: policeman on `c`, thief on `d`; 1 vertex.
+        - Round 3, after turn 5: policeman on `d`, thief on `d`; no vertex is left.
+
+        So: Police catches the thief in 5 turns at the latest.
+        ----
+        The thief is faster. Alone on the graph, the thief would need 1 move to the exit; the policeman would need 3 moves.
+
+        Suppose that the thief plays only best moves, and the policeman tries everything. The number on a vertex is the last round from which the policeman can still get there. After that round, it is too late.
+
+        `a`: 0.
+
+        The exit has no number: the policeman cannot get there in time.
+
+        - Round 0, at the start: policeman on `a`, thief on `c`; 1 vertex.
+        - Round 1, after turn 2: policeman on `a`, thief on `d`; no vertex is left.
+
+        So: The thief escapes in 2 turns at the latest.
+        ----
+        The policeman's move to `a`. Still winning, but slower: Police catches the thief in 6 turns; the catch in 4 was `b`.
+
+        Best play after it:
+
+        1. thief to `c`
+        2. police to `b`
+        3. thief to `d`
+        4. police to `c`
+        5. thief to `d`
+        6. police to `d`
+        ----
+        The police's move to `a`, `b`. Still winning, but slower: Police catches the thief in 2 turns; the catch in 0 was `a`, `c`, `b`, `c` or `c`, `d`.
+
+        Best play after it:
+
+        1. thief to `c`
+        2. police to `a`, `c`
+    "#]].assert_eq(&texts.join("----\n"));
+}
+
+/// A board with the same moves for both sides as a pursuit has the same reasons.
+#[test]
+fn a_board_and_its_graph_have_the_same_reasons() {
+    for rows in ["P..\n**.\nT*E\n", "P.T\n...\n..E\n", "P..T\n.*..\nE...\n"] {
+        let text = format!("police-moves: 4\n{rows}");
+        let scene =
+            Scene::board(&text.lines().map(|line| format!("|{line}\n")).collect::<String>());
+        let board = explained(&scene, None);
+        let cells: Vec<(u32, u32)> = (1..)
+            .zip(rows.lines())
+            .flat_map(|(row, line)| {
+                let open = (1..).zip(line.chars()).filter(|(_, cell)| *cell != '*');
+                open.map(move |(column, _)| (row, column))
+            })
+            .collect();
+        let name = |(row, column): (u32, u32)| format!("{row}/{column}");
+        let at = |piece: char| {
+            let (row, line) =
+                (1..).zip(rows.lines()).find(|(_, line)| line.contains(piece)).unwrap();
+            name((row, line.find(piece).unwrap() as u32 + 1))
+        };
+        let mut graph = format!("police: {}\nthief: {}\nexits: {}\n", at('P'), at('T'), at('E'));
+        for &(row, column) in &cells {
+            let near = [(row, column + 1), (row + 1, column)];
+            let near = near.into_iter().filter(|other| cells.contains(other)).map(name);
+            graph += &format!("{} - {}\n", name((row, column)), near.collect::<Vec<_>>().join(" "));
+        }
+        let graph = of_pursuit(&graph, None);
+        assert_eq!(board.value, graph.value);
+        let rounds = |room: &RoomView| -> Vec<(u32, u32)> {
+            room.rounds.iter().map(|round| (round.turn, round.cells)).collect()
+        };
+        assert_eq!(board.room.as_ref().map(rounds), graph.room.as_ref().map(rounds));
+        assert_eq!(board.room.map(|room| room.walks), graph.room.map(|room| room.walks));
+        let turns = |held: &LoopView| (held.path.len(), held.moves.len());
+        assert_eq!(board.held_loop.as_ref().map(turns), graph.held_loop.as_ref().map(turns));
+    }
 }

@@ -2,12 +2,13 @@
 //!
 //! All texts are Markdown that reads well as plain text: pictures are indented by four spaces.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::analysis::board::explanation::kind_at;
-use crate::analysis::board::why::SolvedBoard;
-use crate::analysis::chase::words::{ChaseWords, MAX_MOVES_SHOWN, cells};
-use crate::model::{Board, Cell, ChaseState, ChaseStep, Player};
+use crate::analysis::chase::why::{ExplainedChase, placed};
+use crate::analysis::chase::words::{ChaseWords, MAX_MOVES_SHOWN};
+use crate::model::{Cell, ChaseState, ChaseStep, Player};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Round, Why, why};
 use crate::solve::{Chase, SolvedChase, Unwatched, Value};
 
@@ -132,11 +133,13 @@ impl Side {
     }
 }
 
-impl SolvedBoard<'_> {
+impl ExplainedChase<'_> {
     /// Why a state has its value. `why` is `None` if finding the reason takes too long.
     pub(super) fn reason(&self, state: ChaseState, why: Option<&Why>) -> String {
         match why {
-            None => "The reason takes too long to find on a board of this size.\n".to_owned(),
+            None => {
+                format!("The reason takes too long to find on a {} of this size.\n", self.noun())
+            }
             Some(Why::Over) => over(self.solution.value(state)),
             Some(Why::Loop(held)) => self.held_in_words(state, held),
             Some(Why::Room(room)) => self.room_in_words(room),
@@ -155,11 +158,11 @@ impl SolvedBoard<'_> {
     ) -> String {
         let after = state.after(step);
         let mover = Side::new(state.to_move, &state).name();
-        let step = ChaseWords::of_board(self.board).step_to(&state, &step);
+        let step = self.words.step_to(&state, &step);
         let mut text = format!("The {mover}'s move {step}. {judged}\n");
         if !line.is_empty() {
             text += "\nBest play after it:\n\n";
-            text += &numbered(self.board, after, line);
+            text += &numbered(self.words, after, line);
         }
         if let Some(Why::Loop(held)) = held {
             text += "\nAfter it, nobody can force an end. ";
@@ -169,32 +172,29 @@ impl SolvedBoard<'_> {
     }
 
     fn held_in_words(&self, start: ChaseState, held: &HeldLoop) -> String {
-        let board = self.board;
-        let labels = LoopLabels::new(board, held);
+        let labels = LoopLabels::new(held);
         let turns = held.steps.len();
         let mut text = format!(
             "Both sides can repeat the same {turns} turns for ever, and neither can do better by leaving them.\n"
         );
         if !held.path.is_empty() {
             text += "\nThese moves lead there; all of them keep the draw:\n\n";
-            text += &numbered(board, start, &held.path);
+            text += &numbered(self.words, start, &held.path);
         }
         text += "\n";
-        text += &picture(board, |cell| {
-            let label = labels.of(cell);
-            label.unwrap_or_else(|| kind_at(board, &start, cell).character().to_string())
-        });
+        text += &self.picture(&start, |place| labels.of(place));
         let police = Side::new(Player::Police, &start);
         let _ = writeln!(
             text,
-            "\nP1, P2, … are the {}'s cells of the loop, and T1, T2, … the thief's.\n",
-            police.name()
+            "\nP1, P2, … are the {}'s {} of the loop, and T1, T2, … the thief's.\n",
+            police.name(),
+            self.places_noun(2),
         );
         let mut state = held.entry;
         for (number, &step) in (1..).zip(&held.steps) {
             let mover = Side::new(step.mover(), &state);
-            let from = labels.of_cells(step.mover(), state.cells_of(step.mover()));
-            let to = labels.of_cells(step.mover(), step.cells());
+            let from = labels.of_places(step.mover(), &placed(&state, step.mover()));
+            let to = labels.of_places(step.mover(), step.places());
             let moved = if from == to {
                 format!("{} on {from}", mover.does("stay", "s"))
             } else {
@@ -214,7 +214,7 @@ impl SolvedBoard<'_> {
         let others: Vec<_> = moves.filter(|other| other.to != stays).collect();
         let losing: Vec<_> = others.iter().filter(|other| other.value.turns().is_some()).collect();
         for other in losing.iter().take(MAX_MOVES_SHOWN) {
-            let step = ChaseWords::of_board(self.board).step_to(&state, &other.to);
+            let step = self.words.step_to(&state, &other.to);
             let _ = writeln!(text, "   - Leaving it {step} loses: {}.", other.value);
         }
         if losing.len() > MAX_MOVES_SHOWN {
@@ -224,7 +224,7 @@ impl SolvedBoard<'_> {
         let holding: Vec<_> = others
             .iter()
             .filter(|other| other.value.turns().is_none())
-            .map(|other| ChaseWords::of_board(self.board).step_to(&state, &other.to))
+            .map(|other| self.words.step_to(&state, &other.to))
             .collect();
         match &holding[..] {
             [] if text.is_empty() => text += "   - There is no other move.\n",
@@ -241,7 +241,6 @@ impl SolvedBoard<'_> {
     }
 
     fn room_in_words(&self, room: &LoserRoom) -> String {
-        let board = self.board;
         let start = room.rounds[0].state;
         let loser = Side::new(room.loser, &start);
         let winner = Side::new(room.loser.opponent(), &start);
@@ -263,48 +262,110 @@ impl SolvedBoard<'_> {
             let thief = moved(thief);
             let _ = write!(
                 text,
-                " Alone on the board, the thief would need {thief} to the exit; {police}."
+                " Alone on the {}, the thief would need {thief} to the exit; {police}.",
+                self.noun(),
             );
         }
         let _ = write!(
             text,
-            "\n\nSuppose that the {} {} only best moves, and the {} {} everything. The number on a cell is the last \
+            "\n\nSuppose that the {} {} only best moves, and the {} {} everything. The number on a {} is the last \
              round from which {} can still get there",
             winner.name(),
             winner.does("play", "s"),
             loser.name(),
             if loser.is_plural { "try" } else { "tries" },
+            self.places_noun(1),
             loser.piece(),
         );
-        text += match room.loser {
+        text += &match room.loser {
             Player::Thief => {
-                " without being caught at once. After that round, the cell is lost.\n\n"
+                let place = self.places_noun(1);
+                format!(" without being caught at once. After that round, the {place} is lost.\n\n")
             }
-            Player::Police => ". After that round, it is too late.\n\n",
+            Player::Police => ". After that round, it is too late.\n\n".to_owned(),
         };
-        let label = |cell: Cell| match room.last_rounds[cell.index()] {
-            Some(last) => last.to_string(),
-            None => kind_at(board, &start, cell).character().to_string(),
-        };
-        text += &picture(board, label);
-        let mut exits = board.exits().iter();
+        text += &self.picture(&start, |place| Some(room.last_rounds[place as usize]?.to_string()));
+        let exits = self.ground.exits();
         if room.loser == Player::Police
-            && exits.all(|exit| room.last_rounds[exit.index()].is_none())
+            && !exits.is_empty()
+            && exits.iter().all(|&exit| room.last_rounds[exit as usize].is_none())
         {
             let nobody = if loser.is_plural { "no policeman can" } else { "the policeman cannot" };
-            let _ = match board.exits().len() {
+            let _ = match exits.len() {
                 1 => writeln!(text, "\nThe exit has no number: {nobody} get there in time."),
                 _ => writeln!(text, "\nNo exit has a number: {nobody} get to one in time."),
             };
         }
         text += "\n";
         for (number, round) in room.rounds.iter().enumerate().take(MAX_LINES) {
-            let _ = writeln!(text, "- Round {number}, {}.", round_in_words(board, number, round));
+            let _ = writeln!(text, "- Round {number}, {}.", self.round_in_words(number, round));
         }
         if room.rounds.len() > MAX_LINES {
             let _ = writeln!(text, "- … {} more rounds.", room.rounds.len() - MAX_LINES);
         }
         let _ = writeln!(text, "\nSo: {} at the latest.", self.solution.value(start));
+        text
+    }
+
+    /// E.g. `after turn 1: policeman on 2,3, thief on 3,3; 1 cell`.
+    fn round_in_words(&self, number: usize, round: &Round) -> String {
+        let noun = self.places_noun(round.cells);
+        let left = match round.cells {
+            0 => format!("no {} is left", self.places_noun(1)),
+            cells => format!("{cells} {noun}"),
+        };
+        let Round { turn, state, .. } = round;
+        let when =
+            if number == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
+        let who = Side::new(Player::Police, state).name();
+        let police = self.words.list(state.police.vertices());
+        let thief = self.words.list(&[state.thief]);
+        format!("{when}: {who} on {police}, thief on {thief}; {left}")
+    }
+
+    const fn noun(&self) -> &'static str {
+        if self.words.places.board().is_some() { "board" } else { "graph" }
+    }
+
+    const fn places_noun(&self, count: u32) -> &'static str {
+        match (self.words.places.board(), count) {
+            (Some(_), 1) => "cell",
+            (Some(_), _) => "cells",
+            (None, 1) => "vertex",
+            (None, _) => "vertices",
+        }
+    }
+
+    /// The board with a label on each cell, in columns of equal width, indented as a block; without
+    /// a label, the cell as in a board file. Of a graph, the vertices that have labels.
+    fn picture(&self, start: &ChaseState, label: impl Fn(u32) -> Option<String>) -> String {
+        let mut text = String::new();
+        let Some(board) = self.words.places.board() else {
+            let mut labelled = Vec::new();
+            let mut more = 0;
+            for place in 0..self.ground.place_count() as u32 {
+                if let Some(label) = label(place) {
+                    if labelled.len() < MAX_LINES {
+                        labelled.push(format!("{}: {label}", self.words.list(&[place])));
+                    } else {
+                        more += 1;
+                    }
+                }
+            }
+            let _ = write!(text, "{}", labelled.join("; "));
+            text += &if more > 0 { format!("; … {more} more.\n") } else { ".\n".to_owned() };
+            return text;
+        };
+        let shown = |cell: Cell| {
+            let kind = || kind_at(board, start, cell).character().to_string();
+            label(cell.index() as u32).unwrap_or_else(kind)
+        };
+        let labels: Vec<String> = board.cells().map(shown).collect();
+        let width = labels.iter().map(String::len).max().unwrap_or(1);
+        for row in labels.chunks(board.columns() as usize) {
+            let cells: Vec<_> = row.iter().map(|label| format!("{label:>width$}")).collect();
+            let _ = writeln!(text, "    {}", cells.join(" "));
+        }
         text
     }
 }
@@ -313,30 +374,15 @@ fn over(value: Value) -> String {
     format!("{}. The game is over before anyone moves.\n", value.outcome().sentence())
 }
 
-/// E.g. `after turn 1: policeman on 2,3, thief on 3,3; 1 cell`.
-fn round_in_words(board: &Board, number: usize, round: &Round) -> String {
-    let left = match round.cells {
-        0 => "no cell is left".to_owned(),
-        1 => "1 cell".to_owned(),
-        cells => format!("{cells} cells"),
-    };
-    let Round { turn, state, .. } = round;
-    let when = if number == 0 { "at the start".to_owned() } else { format!("after turn {turn}") };
-    let who = Side::new(Player::Police, state).name();
-    let police = cells(board, &state.police_cells().collect::<Vec<_>>());
-    let thief = cells(board, &[state.thief_cell()]);
-    format!("{when}: {who} on {police}, thief on {thief}; {left}")
-}
-
 fn moved(moves: u32) -> String {
     if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
 /// Moves as a numbered list.
-fn numbered(board: &Board, start: ChaseState, line: &[ChaseStep]) -> String {
+fn numbered(words: ChaseWords<'_>, start: ChaseState, line: &[ChaseStep]) -> String {
     let mut text = String::new();
     let shown = line.iter().take(MAX_LINES).copied();
-    for (number, turn) in (1..).zip(ChaseWords::of_board(board).line(start, shown)) {
+    for (number, turn) in (1..).zip(words.line(start, shown)) {
         let _ = writeln!(text, "{number}. {turn}");
     }
     if line.len() > MAX_LINES {
@@ -345,53 +391,50 @@ fn numbered(board: &Board, start: ChaseState, line: &[ChaseStep]) -> String {
     text
 }
 
-/// The cells of a loop, numbered for each player in the order of the loop.
-struct LoopLabels {
-    cells: [Vec<Cell>; 2],
-}
+/// The places of a loop, numbered for each player in the order of the loop.
+struct LoopLabels([Vec<u32>; 2]);
 
 impl LoopLabels {
-    fn new(board: &Board, held: &HeldLoop) -> Self {
-        let mut is_named =
-            [vec![false; board.cell_count() as usize], vec![false; board.cell_count() as usize]];
-        let mut cells = [Vec::new(), Vec::new()];
-        let mut name = |player: usize, cell: Cell| {
-            if !std::mem::replace(&mut is_named[player][cell.index()], true) {
-                cells[player].push(cell);
+    fn new(held: &HeldLoop) -> Self {
+        let mut seen = HashSet::new();
+        let mut places = [Vec::new(), Vec::new()];
+        let mut name = |player: usize, place: u32| {
+            if seen.insert((player, place)) {
+                places[player].push(place);
             }
         };
-        for cell in held.entry.police_cells() {
-            name(0, cell);
+        for &place in held.entry.police.vertices() {
+            name(0, place);
         }
-        name(1, held.entry.thief_cell());
+        name(1, held.entry.thief);
         for step in &held.steps {
-            for cell in step.cells() {
-                name(usize::from(step.mover() == Player::Thief), cell);
+            for &place in step.places() {
+                name(usize::from(step.mover() == Player::Thief), place);
             }
         }
-        Self { cells }
+        Self(places)
     }
 
-    fn of_player(&self, player: Player, cell: Cell) -> String {
-        let (letter, cells) = match player {
-            Player::Police => ('P', &self.cells[0]),
-            Player::Thief => ('T', &self.cells[1]),
+    fn of_player(&self, player: Player, place: u32) -> String {
+        let (letter, places) = match player {
+            Player::Police => ('P', &self.0[0]),
+            Player::Thief => ('T', &self.0[1]),
         };
-        match cells.iter().position(|&named| named == cell) {
+        match places.iter().position(|&named| named == place) {
             Some(index) => format!("{letter}{}", index + 1),
             None => String::new(),
         }
     }
 
     /// The labels of the pieces of a player.
-    fn of_cells(&self, player: Player, cells: impl Iterator<Item = Cell>) -> String {
-        cells.map(|cell| self.of_player(player, cell)).collect::<Vec<_>>().join(";")
+    fn of_places(&self, player: Player, places: &[u32]) -> String {
+        places.iter().map(|&place| self.of_player(player, place)).collect::<Vec<_>>().join(";")
     }
 
-    /// The label of a cell of the loop; both labels if both players use it.
-    fn of(&self, cell: Cell) -> Option<String> {
-        let police = self.of_player(Player::Police, cell);
-        let thief = self.of_player(Player::Thief, cell);
+    /// The label of a place of the loop; both labels if both players use it.
+    fn of(&self, place: u32) -> Option<String> {
+        let police = self.of_player(Player::Police, place);
+        let thief = self.of_player(Player::Thief, place);
         match (police.is_empty(), thief.is_empty()) {
             (true, true) => None,
             (false, true) => Some(police),
@@ -399,16 +442,4 @@ impl LoopLabels {
             (false, false) => Some(format!("{police}/{thief}")),
         }
     }
-}
-
-/// The board with a label on each cell, in columns of equal width, indented as a block.
-fn picture(board: &Board, label: impl Fn(Cell) -> String) -> String {
-    let labels: Vec<String> = board.cells().map(label).collect();
-    let width = labels.iter().map(String::len).max().unwrap_or(1);
-    let mut text = String::new();
-    for row in labels.chunks(board.columns() as usize) {
-        let cells: Vec<_> = row.iter().map(|label| format!("{label:>width$}")).collect();
-        let _ = writeln!(text, "    {}", cells.join(" "));
-    }
-    text
 }

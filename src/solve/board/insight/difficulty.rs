@@ -1,11 +1,10 @@
 //! The difficulty of a puzzle: how unlikely it is to play it right by luck.
 
-use crate::model::{BoardGame, Cell, ChaseState, ChaseStep, Player};
+use crate::model::{ChaseState, ChaseStep, Player};
 use crate::solve::board::insight::assignment::can_be_assigned;
 use crate::solve::board::insight::why::held_loop::held_loop;
-use crate::solve::board::insight::why::room::walks_to;
 use crate::solve::board::insight::why::{Effort, Unexplained};
-use crate::solve::chase::{Chase, SolvedChase};
+use crate::solve::chase::{ChaseGround, SolvedChase};
 
 /// How hard a puzzle is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,25 +26,27 @@ pub struct Difficulty {
 /// In a draw, if its loop is not found with this effort.
 ///
 /// # Complexity
-/// Linear in the cells, and in the moves, for each turn of the line.
-pub fn difficulty(
-    chase: &Chase,
+/// Linear in the ways, and in the moves, for each turn of the line.
+pub fn difficulty<'a>(
+    ground: impl Into<ChaseGround<'a>>,
+    start: ChaseState,
     solution: &SolvedChase,
     effort: Effort<'_>,
 ) -> Result<Difficulty, Unexplained> {
-    let mut state = chase.start();
+    let ground = ground.into();
+    let mut state = start;
     let outcome = solution.value(state).outcome();
     let (solver, line) = match outcome.winner() {
         Some(winner) => (winner, solution.best_line(state)),
         None => {
-            let held = held_loop(chase.game(), solution, state, effort)?;
+            let held = held_loop(ground, solution, state, effort)?;
             (state.to_move, [held.path, held.steps].concat())
         }
     };
     let mut found = Difficulty { bits: 0.0, moves: 0, only: 0, tempting: 0 };
     for step in line {
         if step.mover() == solver {
-            let walks = Walks::new(chase.game(), state);
+            let walks = Walks::new(ground, state);
             let mut all = 0;
             let mut kept = 0;
             let mut keeping = 0;
@@ -71,22 +72,21 @@ pub fn difficulty(
 /// The ways to what the player to move wants: the thief for the police, the nearest exit for the
 /// thief.
 struct Walks<'a> {
-    game: &'a BoardGame,
-    /// The moves from each cell.
+    ground: ChaseGround<'a>,
+    /// The moves from each place.
     moves: Vec<Option<u32>>,
 }
 
 impl<'a> Walks<'a> {
-    fn new(game: &'a BoardGame, state: ChaseState) -> Self {
-        let thief = [state.thief_cell()];
+    fn new(ground: ChaseGround<'a>, state: ChaseState) -> Self {
         let goals = match state.to_move {
-            Player::Police => &thief[..],
-            Player::Thief => game.board.exits(),
+            Player::Police => vec![state.thief],
+            Player::Thief => ground.exits(),
         };
-        Self { game, moves: walks_to(&game.board, &game.rules, state.to_move, goals) }
+        Self { ground, moves: ground.walks_to(state.to_move, &goals) }
     }
 
-    /// The moves from a cell; without a way, more than from any other cell.
+    /// The moves from a place; without a way, more than from any other.
     fn from(&self, place: u32) -> u32 {
         self.moves.get(place as usize).copied().flatten().unwrap_or(u32::MAX)
     }
@@ -105,7 +105,7 @@ impl<'a> Walks<'a> {
         // Where none goes farther, one comes nearer exactly if the distances are others.
         before != after
             && can_be_assigned(&state.police, &squad, |from, to| {
-                let may_go = || self.game.may_go(Player::Police, Cell::new(from), Cell::new(to));
+                let may_go = || self.ground.may_go(Player::Police, from, to);
                 self.from(to) <= self.from(from) && may_go()
             })
     }

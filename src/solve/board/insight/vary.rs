@@ -251,11 +251,12 @@ impl<'a> Run<'a> {
             return Ok(None);
         }
         let quiet = self.quiet();
-        let hundredths = match difficulty(&edited, solution, Effort::thorough(&quiet)) {
-            Ok(judged) => Some((judged.bits * 100.0).round() as u32),
-            Err(Unexplained::TooManyStates) => None,
-            Err(Unexplained::Cancelled) => return Err(Stopped::Cancelled),
-        };
+        let hundredths =
+            match difficulty(edited.game(), edited.start(), solution, Effort::thorough(&quiet)) {
+                Ok(judged) => Some((judged.bits * 100.0).round() as u32),
+                Err(Unexplained::TooManyStates) => None,
+                Err(Unexplained::Cancelled) => return Err(Stopped::Cancelled),
+            };
         let changed = changed_cells(&self.outcomes, solution, edited.puzzle());
         Ok(Some(Variation { edits, value, hundredths, keys, changed }))
     }

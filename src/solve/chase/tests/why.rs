@@ -222,7 +222,8 @@ fn the_difficulty_is_that_of_the_definition() {
         let start = solved.chase.start();
         let Value::Win(solver, Turns(1..)) = solved.value(start) else { continue };
         let effort = Effort::thorough(&Unwatched);
-        let found = difficulty(&solved.chase, &solved.solution, effort).unwrap();
+        let found = difficulty(solved.chase.game(), solved.chase.start(), &solved.solution, effort)
+            .unwrap();
         let (mut bits, mut moves, mut only, mut tempting) = (0.0, 0, 0, 0);
         for state in solved.line() {
             let next = solved.next(state);

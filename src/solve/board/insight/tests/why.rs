@@ -303,7 +303,9 @@ fn the_difficulty_is_that_of_the_definition() {
         let (oracle, start) = drawing.oracle();
         let Value::Win(solver, Turns(1..)) = oracle.value(start) else { continue };
         let (chase, solution) = solved(&drawing);
-        let found = difficulty(&chase, &solution, Effort::thorough(&Unwatched)).unwrap();
+        let found =
+            difficulty(chase.game(), chase.start(), &solution, Effort::thorough(&Unwatched))
+                .unwrap();
         let (mut bits, mut moves, mut only) = (0.0, 0, 0);
         for state in line_by_definition(&drawing, &oracle, start) {
             if state.to_move != solver || drawing.is_over(state) {

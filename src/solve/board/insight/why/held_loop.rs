@@ -2,10 +2,10 @@
 
 use hashbrown::HashSet;
 
-use crate::model::{BoardGame, Cell, ChaseState, ChaseStep, Directions, Player};
+use crate::model::{ChaseState, ChaseStep, Player};
 use crate::solve::board::insight::assignment::can_be_assigned;
 use crate::solve::board::insight::why::{Effort, Spent, Unexplained};
-use crate::solve::chase::SolvedChase;
+use crate::solve::chase::{ChaseGround, SolvedChase};
 
 /// A loop of drawing moves, and the way into it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,12 +29,12 @@ struct Visit {
 /// with the fewest turns on the way; of those, the first in reading order, path before loop, move
 /// by move.
 pub(crate) fn held_loop(
-    game: &BoardGame,
+    ground: ChaseGround<'_>,
     solution: &SolvedChase,
     start: ChaseState,
     effort: Effort<'_>,
 ) -> Result<HeldLoop, Unexplained> {
-    let mut search = LoopSearch { solution, game, spent: Spent::new(effort), kept: 0 };
+    let mut search = LoopSearch { solution, ground, spent: Spent::new(effort), kept: 0 };
     // In breadth-first order with moves in reading order, states come in the order of their first
     // shortest paths.
     let mut visits = vec![Visit { state: start, before: 0 }];
@@ -46,7 +46,7 @@ pub(crate) fn held_loop(
         if let Some(steps) = search.closed_walk(state, 2)? {
             return Ok(HeldLoop { path: steps_to(&visits, index), entry: state, steps });
         }
-        solution.states_after(state, &mut options);
+        search.spent.states_after(solution, state, &mut options)?;
         for &next in &options {
             search.spent.count(visits.len())?;
             if solution.value(next).turns().is_none() && seen.insert(next) {
@@ -69,7 +69,7 @@ pub(crate) fn held_loop(
 
 struct LoopSearch<'a> {
     solution: &'a SolvedChase,
-    game: &'a BoardGame,
+    ground: ChaseGround<'a>,
     spent: Spent<'a>,
     /// The states kept outside of a walk.
     kept: usize,
@@ -88,7 +88,7 @@ impl LoopSearch<'_> {
         for left in (0..turns).rev() {
             let mut seen = HashSet::new();
             for index in layer.clone() {
-                self.solution.states_after(visits[index].state, &mut options);
+                self.spent.states_after(self.solution, visits[index].state, &mut options)?;
                 for &next in &options {
                     self.spent.count(self.kept + visits.len())?;
                     let may_return = self.may_return(next, home, left);
@@ -110,16 +110,7 @@ impl LoopSearch<'_> {
             if player == from.to_move { turns.div_ceil(2) } else { turns / 2 }
         };
         let is_near = |player: Player, from: u32, home: u32| {
-            let board = &self.game.board;
-            let from = Cell::new(from);
-            let home = Cell::new(home);
-            let rows = board.row(from).abs_diff(board.row(home));
-            let columns = board.column(from).abs_diff(board.column(home));
-            let needed = match self.game.rules.directions(player) {
-                Directions::Four => rows + columns,
-                Directions::Eight => rows.max(columns),
-            };
-            needed <= moves_of(player)
+            self.ground.least_moves(player, from, home) <= moves_of(player)
         };
         is_near(Player::Thief, from.thief, home.thief)
             && can_be_assigned(&from.police, &home.police, |from, home| {

@@ -11,10 +11,10 @@ pub(crate) mod room;
 pub use crate::solve::board::insight::why::held_loop::HeldLoop;
 pub use crate::solve::board::insight::why::room::{LoserRoom, Round};
 
-use crate::model::{BoardGame, ChaseState};
+use crate::model::ChaseState;
 use crate::solve::board::insight::why::held_loop::held_loop;
 use crate::solve::board::insight::why::room::room;
-use crate::solve::chase::SolvedChase;
+use crate::solve::chase::{ChaseGround, SolvedChase};
 use crate::solve::value::{Control, Turns, Value};
 
 /// Why a state has its value.
@@ -81,6 +81,20 @@ impl<'a> Spent<'a> {
         Self { effort, moves: 0 }
     }
 
+    /// The states after a state, which may be many on a graph.
+    fn states_after(
+        &self,
+        solution: &SolvedChase,
+        state: ChaseState,
+        options: &mut Vec<ChaseState>,
+    ) -> Result<(), Unexplained> {
+        if solution.too_many_moves(state).is_some() {
+            return Err(Unexplained::TooManyStates);
+        }
+        solution.states_after(state, options);
+        Ok(())
+    }
+
     /// Counts one more move, with this many states kept.
     fn count(&mut self, states: usize) -> Result<(), Unexplained> {
         self.moves += 1;
@@ -103,15 +117,18 @@ impl<'a> Spent<'a> {
 /// For a win, linear in the moves of the states that play can reach while the winner makes best
 /// moves. For a draw, linear in the moves of the states nearer to the start than the loop, where
 /// both players may skip; else, in the worst case, quadratic in the states of the draw.
-pub fn why(
-    game: &BoardGame,
+pub fn why<'a>(
+    ground: impl Into<ChaseGround<'a>>,
     solution: &SolvedChase,
     state: ChaseState,
     effort: Effort<'_>,
 ) -> Result<Why, Unexplained> {
+    let ground = ground.into();
     match solution.value(state) {
-        Value::Draw | Value::Endless(_) => held_loop(game, solution, state, effort).map(Why::Loop),
+        Value::Draw | Value::Endless(_) => {
+            held_loop(ground, solution, state, effort).map(Why::Loop)
+        }
         Value::Win(_, Turns(0)) => Ok(Why::Over),
-        Value::Win(winner, _) => room(game, solution, state, winner, effort).map(Why::Room),
+        Value::Win(winner, _) => room(ground, solution, state, winner, effort).map(Why::Room),
     }
 }

@@ -1,13 +1,11 @@
-//! The room of the loser: the cells where it can still be, round by round, while the winner makes
+//! The room of the loser: the places where it can still be, round by round, while the winner makes
 //! best moves.
-
-use std::collections::VecDeque;
 
 use hashbrown::HashSet;
 
-use crate::model::{Board, BoardGame, Cell, ChaseState, Player, Rules};
+use crate::model::{ChaseState, Player};
 use crate::solve::board::insight::why::{Effort, Spent, Unexplained};
-use crate::solve::chase::SolvedChase;
+use crate::solve::chase::{ChaseGround, SolvedChase};
 use crate::solve::value::{Turns, Value};
 
 /// The room of the loser along the best line.
@@ -17,7 +15,7 @@ pub struct LoserRoom {
     pub loser: Player,
     /// The start, and the state after each move of the winner along the best line.
     pub rounds: Vec<Round>,
-    /// For each cell the last round in which it belongs to the room; `None` if it never does.
+    /// For each place the last round in which it belongs to the room; `None` if it never does.
     pub last_rounds: Vec<Option<u32>>,
     /// The moves that each player needs to walk to the exit, alone on the board: the nearest
     /// policeman, the thief. `None` if that is impossible.
@@ -31,19 +29,18 @@ pub struct Round {
     pub turn: u32,
     /// The state.
     pub state: ChaseState,
-    /// The number of cells of the room.
+    /// The number of places of the room.
     pub cells: u32,
 }
 
 /// The room of the opponent of `winner`, who wins from `start`.
 pub(crate) fn room(
-    game: &BoardGame,
+    ground: ChaseGround<'_>,
     solution: &SolvedChase,
     start: ChaseState,
     winner: Player,
     effort: Effort<'_>,
 ) -> Result<LoserRoom, Unexplained> {
-    let board = &game.board;
     let loser = winner.opponent();
     let mut rounds = vec![Round { turn: 0, state: start, cells: 0 }];
     let mut state = start;
@@ -56,7 +53,7 @@ pub(crate) fn room(
     // Play that is possible from a later state of the line is possible from every earlier one. So,
     // from the last round to the first, each state is visited once.
     let mut spent = Spent::new(effort);
-    let mut last_rounds = vec![None; board.cell_count() as usize];
+    let mut last_rounds = vec![None; ground.place_count()];
     let mut seen = HashSet::new();
     let mut cells = 0;
     let mut options = Vec::new();
@@ -75,7 +72,7 @@ pub(crate) fn room(
                     last.get_or_insert(number);
                 }
             }
-            solution.states_after(state, &mut options);
+            spent.states_after(solution, state, &mut options)?;
             for &next in &options {
                 spent.count(seen.len())?;
                 let is_played = || solution.value(next) == Value::Win(winner, Turns(turns - 1));
@@ -87,35 +84,8 @@ pub(crate) fn room(
         round.cells = cells;
     }
     let walks = [Player::Police, Player::Thief].map(|player| {
-        let walks = walks_to(board, &game.rules, player, board.exits());
+        let walks = ground.walks_to(player, &ground.exits());
         start.cells_of(player).filter_map(|cell| walks[cell.index()]).min()
     });
     Ok(LoserRoom { loser, rounds, last_rounds, walks })
-}
-
-/// The moves that a player needs to walk from each cell to the nearest of these, alone on the
-/// board.
-pub(crate) fn walks_to(
-    board: &Board,
-    rules: &Rules,
-    player: Player,
-    goals: &[Cell],
-) -> Vec<Option<u32>> {
-    let mut moves = vec![None; board.cell_count() as usize];
-    let mut waiting = VecDeque::from(goals.to_vec());
-    for goal in goals {
-        moves[goal.index()] = Some(0);
-    }
-    // A step may be taken back, so the way from a goal is as long as the way to it.
-    while let Some(cell) = waiting.pop_front() {
-        for &(rows, columns) in rules.directions(player).steps() {
-            if let Some(next) =
-                board.step(cell, rows, columns).filter(|next| moves[next.index()].is_none())
-            {
-                moves[next.index()] = moves[cell.index()].map(|moves: u32| moves + 1);
-                waiting.push_back(next);
-            }
-        }
-    }
-    moves
 }
