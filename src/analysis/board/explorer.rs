@@ -14,8 +14,8 @@ use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::DocumentPart as _;
 use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::{
-    Board, BoardExpectation, Cell, CellKind, ChaseState, ChaseStep, PieceReading, Player, Rules,
-    Squad,
+    Board, BoardExpectation, Cell, CellKind, ChaseState, ChaseStep, PieceCounts, PieceReading,
+    Player, Rules, Squad,
 };
 use crate::rules::BoardSolveResult;
 use crate::solve::{Chase, Control, SolvedChase, Value};
@@ -53,8 +53,8 @@ pub(crate) struct BoardView {
     pub thief: Option<RowColumn>,
     /// Every `E`.
     pub exits: Vec<RowColumn>,
-    /// Whether there may be more than one exit.
-    pub any_exits: bool,
+    /// How many pieces of each kind it is to have.
+    pub counts: PieceCounts,
     /// The first mover and the rules; `None` for a board with errors.
     pub rules: Option<(Player, Rules)>,
     /// The asserted verdict.
@@ -209,7 +209,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         policemen: grid.police.iter().map(place_of_piece).collect(),
         thief: first(CellKind::Thief),
         exits: grid.exits.iter().map(place_of_piece).collect(),
-        any_exits: grid.counts.any_exits,
+        counts: grid.counts,
         rules: part.game().map(|game| (part.board.reading.first, game.rules)),
         expectation: part.board.reading.expectation,
         status: SolveState::Unsolved,
