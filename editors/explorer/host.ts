@@ -5,7 +5,7 @@
  */
 
 import { cellAt, paint, placePieces, rangeOf, type Edit } from './game/grid.ts';
-import { readBoard, toPlace, type Board, type Position, type Row } from './game/protocol.ts';
+import { ONE_OF_EACH, readBoard, toPlace, toPlaces, type Board, type Position } from './game/protocol.ts';
 import type { Cell } from './game/value.ts';
 import { readGraph, type Graph } from './graph/graph.ts';
 import { Latest } from './latest.ts';
@@ -197,12 +197,12 @@ export abstract class ExplorerHost {
       case 'request-why': {
         const { type, state, to } = message;
         const { police, thief, mover } = state;
-        const params = { police: toPlace(police), thief: toPlace(thief), mover, to: toPlace(to) };
+        const params = { police: toPlaces(police), thief: toPlace(thief), mover, to: toPlaces(to) };
         return this.askAndSend(type, 'stakeout/why', params, response => ({ type: 'why', state, to, response }));
       }
       case 'around': {
         const { type, police, thief } = message;
-        const params = { cells: true, police: toPlace(police), thief: toPlace(thief) };
+        const params = { cells: true, police: toPlaces(police), thief: toPlace(thief) };
         return this.askAndSend(type, 'stakeout/board', params, response => {
           return { type, police, thief, response: this.visible(response) };
         });
@@ -220,9 +220,9 @@ export abstract class ExplorerHost {
       case 'reveal-place':
         return this.reveal(message);
       case 'paint':
-        return this.write(message.version, rows => paint(rows, message.cells, message.brush));
+        return this.write(message.version, board => paint(board, message.cells, message.brush, message.from));
       case 'place':
-        return this.write(message.version, rows => placePieces(rows, message.police, message.thief));
+        return this.write(message.version, ({ rows }) => placePieces(rows, message));
       case 'write':
         return this.write(message.version, () => message.edits);
       case 'problem':
@@ -277,10 +277,7 @@ export abstract class ExplorerHost {
     const problems = this.problemsOf(board);
     const isReadOnly = await this.isReadOnly();
     const subject = String(this.subject);
-    const drawn = board.isPursuit ? await this.ask('stakeout/puzzle', { puzzle: board.board }) : null;
-    // Without its values, as in a task, it is a board.
-    const pursuit = drawn && this.visible(drawn) === drawn ? { pursuit: drawn } : {};
-    this.send({ type: 'board', subject, file, response: this.visible(response), ...pursuit, problems, isReadOnly });
+    this.send({ type: 'board', subject, file, response: this.visible(response), problems, isReadOnly });
     this.sendRest();
   }
 
@@ -368,7 +365,10 @@ export abstract class ExplorerHost {
   }
 
   /** Makes edits of this version of the text. */
-  private async write(version: number, editsOf: (rows: readonly Row[]) => readonly Edit[]): Promise<void> {
+  private async write(
+    version: number,
+    editsOf: (board: Pick<Board, 'rows' | 'wanted'>) => readonly Edit[],
+  ): Promise<void> {
     const isReadOnly = await this.isReadOnly();
     const { board, opened } = this;
     if (opened?.version !== version || (board !== null && board.version !== version)) {
@@ -377,7 +377,7 @@ export abstract class ExplorerHost {
     if (isReadOnly) {
       return this.send({ type: 'refused', why: t.thisFileIsReadOnly });
     }
-    const edits = editsOf(board?.rows ?? []);
+    const edits = editsOf(board ?? { rows: [], wanted: ONE_OF_EACH });
     if (edits.length === 0) {
       return this.send({ type: 'refused', why: '' });
     }

@@ -3,7 +3,7 @@
 import type { Brush, Edit } from './game/grid.ts';
 import type { Ask } from './game/match.ts';
 import type { Side } from './game/play.ts';
-import type { Cell, Outcome, State } from './game/value.ts';
+import type { Cell, Cells, Outcome, Places, State } from './game/value.ts';
 
 export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
 
@@ -40,8 +40,6 @@ export type ToPage =
       subject: string;
       file: string;
       response: unknown;
-      /** With several policemen, the drawing of the pursuit. */
-      pursuit?: unknown;
       problems: readonly Problem[];
       isReadOnly: boolean;
     }
@@ -61,11 +59,11 @@ export type ToPage =
   /** The response about a match. */
   | { type: 'puzzle'; ask: Ask; response: unknown }
   /** The response for the board with the pieces on these cells. */
-  | { type: 'around'; police: Cell; thief: Cell; response: unknown }
+  | ({ type: 'around'; response: unknown } & Places)
   /** The response to a question of Insight, as the server sent it; null if there is none. */
   | { type: 'insight'; ask: InsightView; response: unknown }
   /** The response about a move that is to be refuted. */
-  | { type: 'why'; state: State; to: Cell; response: unknown }
+  | { type: 'why'; state: State; to: Cells; response: unknown }
   /** The cell under the pointer or the cursor in the text. */
   | { type: 'text-cell'; cell: Cell | null }
   /** Whether the text has edits to undo and to redo. */
@@ -87,19 +85,19 @@ export type FromPage =
   | { type: 'ready' }
   | { type: 'request-puzzle'; ask: Ask }
   /** Requests what is wrong with a move. */
-  | { type: 'request-why'; state: State; to: Cell }
+  | { type: 'request-why'; state: State; to: Cells }
   /** Requests the values of the board with the pieces on these cells. */
-  | { type: 'around'; police: Cell; thief: Cell }
+  | ({ type: 'around' } & Places)
   /** Highlights a cell in the text. */
   | { type: 'point'; cell: Cell | null }
   /** Moves the text's cursor to a cell. */
   | { type: 'reveal'; cell: Cell }
   /** Moves the text's cursor to a place, 0-based. */
   | { type: 'reveal-place'; line: number; character: number }
-  /** Paints cells as one edit, if the text still has this version. */
-  | { type: 'paint'; version: number; cells: readonly Cell[]; brush: Brush }
+  /** Paints cells as one edit, if the text still has this version. A piece may be moved from a cell. */
+  | { type: 'paint'; version: number; cells: readonly Cell[]; brush: Brush; from?: Cell }
   /** Moves the pieces, as one edit, if the text still has this version. */
-  | { type: 'place'; version: number; police: Cell; thief: Cell }
+  | ({ type: 'place'; version: number } & Places)
   /** Moves the text's cursor to a problem, and optionally opens its quick fixes. */
   | { type: 'problem'; problem: Problem; fix: boolean }
   /** Makes edits of the text, if it still has this version. */

@@ -11,6 +11,7 @@ type Part = string | number;
 
 export const endlessPlay = 'endless play';
 export const staysAt = (piece: Part, cell: Part) => `${piece} stays at ${cell}`;
+export const thePoliceGo = (steps: Part) => `The policemen: ${steps}`;
 export const goesTo = (piece: Part, direction: Part, cell: Part) => `${piece} goes ${direction} to ${cell}`;
 export const afterTurns = (turns: Part) => `after ${turns}`;
 export const moveCount = (count: number) => (count === 1 ? '1 move' : `${count} moves`);
@@ -244,6 +245,7 @@ export const hereToMove = (vary: Part, mover: Part) => `${vary} here, ${mover} t
 export const onTheExit = ' on the exit';
 export const moveTo = (direction: Part) => `move ${direction}`;
 export const stayHere = 'stay here';
+export const hereWith = 'here';
 export const edited = 'Edited';
 export const withTheSelectedRepair = (lasting: Part) => `${lasting}with the selected repair`;
 export const inFromHere = (turns: Part) => `in ${turns} from here`;
@@ -264,7 +266,6 @@ export const notSolvedTooLarge = 'Not solved: too large';
 export const notSolvedCancelled = 'Not solved: cancelled';
 export const changedSinceItWasSolved = 'Changed since it was solved';
 export const notSolvedYet = 'Not solved yet';
-export const notAvailableWithSeveralPolicemen = 'Shown only in the drawing of several policemen';
 export const theseOutcomesBelongToAnEarlier = 'These outcomes belong to an earlier version of the text.';
 export const stakeoutsServerIsNotRunning = 'Stakeout’s server is not running.';
 export const startingStakeoutsServer = 'Starting Stakeout’s server…';

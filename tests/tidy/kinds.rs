@@ -8,9 +8,8 @@ use stakeout::analysis::KINDS;
 use super::{Source, assert_none, texts};
 
 /// Lists of some kinds on purpose: a file, a part of the list, and the reason.
-const SOME: [(&str, &str, &str); 7] = [
+const SOME: [(&str, &str, &str); 6] = [
     ("docs/command-line.md", "Format to write", "written from src/cli/convert/task.rs"),
-    ("editors/explorer/page/main.ts", "'graph'", "ways to draw a puzzle"),
     ("src/analysis/puzzles.rs", "stakeout-game", "the kinds with one puzzle in a file"),
     ("src/cli/convert/task.rs", "Format to write", "nothing becomes a board"),
     ("src/config/globs.rs", "*.game", "examples of patterns"),

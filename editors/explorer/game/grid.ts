@@ -6,7 +6,7 @@
 import type { Board, Position, Row } from './protocol.ts';
 
 export type { Position };
-import type { Cell } from './value.ts';
+import { distance, same, type Cell, type Places } from './value.ts';
 
 export type Kind = 'floor' | 'wall' | 'police' | 'thief' | 'exit' | 'unknown' | 'missing';
 
@@ -76,12 +76,23 @@ export function rangeOf(rows: readonly Row[], cell: Cell): { start: Position; en
 }
 
 /**
- * The edits that paint cells, one for each changed row. A piece exists once: painting it removes it from its old cell. A
- * row that is too short is filled with floor up to the painted cell.
+ * The edits that paint cells, one for each changed row. A board has so many pieces of a kind: painting one more removes that at `from`,
+ * else the nearest. A row that is too short is filled with floor up to the painted cell.
  */
-export function paint(rows: readonly Row[], cells: readonly Cell[], brush: Brush): Edit[] {
-  const isPiece = brush === 'police' || brush === 'thief' || brush === 'exit';
-  const painted = isPiece ? cells.slice(-1) : cells;
+export function paint(
+  { rows, wanted }: Pick<Board, 'rows' | 'wanted'>,
+  cells: readonly Cell[],
+  brush: Brush,
+  from?: Cell,
+): Edit[] {
+  const isPiece = isSymbolOfPiece(brush);
+  // Only one cell alone replaces a piece that stands there: a stroke goes around it.
+  const isFree = ({ row, column }: Cell) => {
+    const kind = kindAt(rows[row - 1], column);
+    return cells.length === 1 || kind === brush || !isSymbolOfPiece(kind);
+  };
+  const painted = (isPiece ? cells.slice(-1) : cells).filter(isFree);
+  const removed = isPiece ? tooMany(rows, painted, brush, wanted, from) : [];
   const byRow = new Map<number, Cell[]>();
   for (const cell of painted) {
     const inRow = byRow.get(cell.row);
@@ -89,7 +100,10 @@ export function paint(rows: readonly Row[], cells: readonly Cell[], brush: Brush
   }
   return rows.flatMap((row, index) => {
     const before = symbols(row);
-    const after = isPiece && painted.length > 0 ? before.map(old => (old === SYMBOLS[brush] ? '.' : old)) : [...before];
+    const after = [...before];
+    for (const cell of removed.filter(({ row }) => row === index + 1)) {
+      after[cell.column - 1] = SYMBOLS.floor;
+    }
     for (const cell of byRow.get(index + 1) ?? []) {
       while (after.length < cell.column - 1) {
         after.push('.');
@@ -100,12 +114,32 @@ export function paint(rows: readonly Row[], cells: readonly Cell[], brush: Brush
   });
 }
 
-/** The edits that move both pieces. A cell that a piece leaves becomes floor. */
-export function placePieces(rows: readonly Row[], police: Cell, thief: Cell): Edit[] {
-  const pieces = [
-    { cell: police, symbol: SYMBOLS.police },
-    { cell: thief, symbol: SYMBOLS.thief },
-  ];
+export function isSymbolOfPiece(kind: Kind): boolean {
+  return kind === 'police' || kind === 'thief' || kind === 'exit';
+}
+
+/** The pieces that go when one is painted: those that are too many then, the nearest first. */
+function tooMany(
+  rows: readonly Row[],
+  [cell]: readonly Cell[],
+  kind: Kind,
+  { police, exits }: Board['wanted'],
+  from: Cell | undefined,
+): Cell[] {
+  if (cell === undefined) {
+    return [];
+  }
+  const others = rows
+    .flatMap((row, index) => symbols(row).map((symbol, at) => ({ symbol, row: index + 1, column: at + 1 })))
+    .filter(each => kindOf(each.symbol) === kind && !same(each, cell))
+    .sort((a, b) => Number(same(b, from)) - Number(same(a, from)) || distance(a, cell) - distance(b, cell));
+  const most = { police, thief: 1, exit: exits }[kind as 'police' | 'thief' | 'exit'] ?? Infinity;
+  return others.slice(0, from === undefined ? Math.max(0, others.length + 1 - most) : 1);
+}
+
+/** The edits that move all pieces. A cell that a piece leaves becomes floor. */
+export function placePieces(rows: readonly Row[], { police, thief }: Places): Edit[] {
+  const pieces = [...police.map(cell => ({ cell, symbol: SYMBOLS.police })), { cell: thief, symbol: SYMBOLS.thief }];
   return rows.flatMap((row, index) => {
     const before = symbols(row);
     const after = before.map(symbol => (pieces.some(piece => piece.symbol === symbol) ? SYMBOLS.floor : symbol));

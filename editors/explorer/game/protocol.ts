@@ -1,11 +1,10 @@
 /** Responses to the custom requests `stakeout/board` and `stakeout/puzzle`, see docs/protocol.md. */
 
 import type { Play } from './match.ts';
-import type { Cell, Outcome, Player, Step, Value } from './value.ts';
+import type { Cell, Cells, Outcome, Player, Step, Value } from './value.ts';
 
 /** The solve status of a board. */
-export type Standing =
-  'solved' | 'errors' | 'tooLarge' | 'cancelled' | 'changed' | 'solving' | 'unsolved' | 'severalPolicemen';
+export type Standing = 'solved' | 'errors' | 'tooLarge' | 'cancelled' | 'changed' | 'solving' | 'unsolved';
 
 /** A position in a document, 0-based. */
 export interface Position {
@@ -24,8 +23,8 @@ export interface Row {
 /** A value for every cell; null where no piece can stand. */
 export type Values = readonly (readonly (Value | null)[])[];
 
-/** The values of every cell, by the piece placed there and the side to move. */
-export type Cells = Readonly<Record<Player, Readonly<Record<Player, Values>>>>;
+/** The values of every cell, by the piece placed there and the side to move. Of several policemen, the first one is placed. */
+export type ValuesAround = Readonly<Record<Player, Readonly<Record<Player, Values>>>>;
 
 export interface Board {
   /** The document's version. */
@@ -39,11 +38,12 @@ export interface Board {
   readonly endLine: number;
   readonly rows: readonly Row[];
   readonly columns: number;
-  readonly police: Cell | null;
-  /** Whether there are several policemen. */
-  readonly isPursuit: boolean;
+  /** The policemen, without those beyond their number. */
+  readonly police: Cells;
   readonly thief: Cell | null;
   readonly exits: readonly Cell[];
+  /** How many pieces of a kind it is to have; null for any number. */
+  readonly wanted: Wanted;
   readonly first: Player;
   /** The rules of the game in a form that can be compared. */
   readonly rules: string;
@@ -58,7 +58,12 @@ export interface Board {
   readonly written: readonly Step[];
   /** The numbers of the size header. */
   readonly sizeHeader: { readonly start: Position; readonly end: Position } | null;
-  readonly cells: Cells | null;
+  readonly cells: ValuesAround | null;
+}
+
+export interface Wanted {
+  readonly police: number | null;
+  readonly exits: number | null;
 }
 
 /** An outcome, perhaps within so many turns. */
@@ -70,14 +75,14 @@ export interface Expectation {
 type Json = Record<string, unknown>;
 type Place = readonly [number, number];
 
+export const ONE_OF_EACH: Wanted = { police: 1, exits: 1 };
+
 export function readBoard(response: unknown): Board | null {
   if (!isObject(response)) {
     return null;
   }
   const rules = isObject(response.rules) ? response.rules : {};
-  // A drawing shows the values and the best line of several policemen.
-  const isPursuit = ((response.policemen as unknown[] | undefined) ?? []).length > 1;
-  const standing = response.standing as Standing;
+  const wanted = (response.wanted as Wanted | undefined) ?? ONE_OF_EACH;
   return {
     version: response.version as number,
     board: response.board as number,
@@ -87,20 +92,20 @@ export function readBoard(response: unknown): Board | null {
     endLine: response.endLine as number,
     rows: response.rows as Row[],
     columns: response.columns as number,
-    police: readCell(response.police),
-    isPursuit,
+    police: readCells(response.policemen).slice(0, wanted.police ?? Infinity),
+    wanted,
     thief: readCell(response.thief),
-    exits: ((response.exits as unknown[] | undefined) ?? []).flatMap(exit => readCell(exit) ?? []),
+    exits: readCells(response.exits),
     first: (rules.first as Player | undefined) ?? 'police',
     rules: JSON.stringify(rules),
-    standing: isPursuit && standing === 'solved' ? 'severalPolicemen' : standing,
+    standing: response.standing as Standing,
     message: (response.message as string | null | undefined) ?? null,
     verdict: readValue(response.verdict),
     expected: readExpectation(response.expect),
-    line: isPursuit ? [] : readLine(response.lineOfPlay),
-    written: isPursuit ? [] : readLine(response.writtenLine),
+    line: readLine(response.lineOfPlay),
+    written: readLine(response.writtenLine),
     sizeHeader: (response.sizeHeader as Board['sizeHeader'] | undefined) ?? null,
-    cells: readCells(response.cells),
+    cells: readValuesAround(response.cells),
   };
 }
 
@@ -114,8 +119,19 @@ export function toPlace(cell: Cell): Place {
   return [cell.row, cell.column];
 }
 
+/** One cell, or a list of those of several policemen. */
+export function toPlaces(cells: Cells): Place | Place[] {
+  return cells.length === 1 ? toPlace(cells[0]!) : cells.map(toPlace);
+}
+
 export function readCell(place: unknown): Cell | null {
   return Array.isArray(place) ? { row: place[0] as number, column: place[1] as number } : null;
+}
+
+/** One cell, or a list of cells. */
+export function readCells(places: unknown): Cells {
+  const list = Array.isArray(places) ? (places as unknown[]) : [];
+  return (Array.isArray(list[0]) || list.length === 0 ? list : [list]).flatMap(place => readCell(place) ?? []);
 }
 
 export function readValue(value: unknown): Value | null {
@@ -150,11 +166,11 @@ export function isUnexpected({ verdict, expected }: Board): boolean {
 export function readLine(line: unknown): Step[] {
   return ((line as Json[] | null | undefined) ?? []).map(step => ({
     mover: step.mover as Player,
-    to: readCell(step.to) as Cell,
+    to: readCells(step.to),
   }));
 }
 
-function readCells(cells: unknown): Cells | null {
+function readValuesAround(cells: unknown): ValuesAround | null {
   if (!isObject(cells)) {
     return null;
   }

@@ -33,7 +33,7 @@ export interface Edge {
   readonly curve: readonly [Point, Point, Point, Point];
 }
 
-/** A puzzle that is drawn as a graph: a graph game, a pursuit or a board with several policemen. */
+/** A puzzle that is drawn as a graph: a graph game or a pursuit. */
 export interface Graph {
   readonly version: number;
   /** Its number, from 0, among the puzzles of the document, their number, and its lines there. */
@@ -54,8 +54,6 @@ export interface Graph {
   readonly size: Point;
   readonly vertices: readonly Vertex[];
   readonly edges: readonly Edge[];
-  /** The middles of the walls of a board with several policemen; null for a graph. */
-  readonly walls: readonly Point[] | null;
   readonly legend: readonly { tone: Outcome | null; shade: number | null; text: string }[];
   /** At the start, solved or not; null if they have no places yet. */
   readonly pieces: Pieces | null;
@@ -81,8 +79,7 @@ export function hasPieces({ kind, play }: Graph): boolean {
 
 /** The vertex at a place. */
 export function vertexAt({ vertices }: Graph, place: Place): number {
-  const name = typeof place === 'string' ? place : place.join(',');
-  return vertices.findIndex(vertex => vertex.name === name);
+  return vertices.findIndex(vertex => vertex.name === place);
 }
 
 /** The edges of a path. */

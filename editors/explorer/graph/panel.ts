@@ -8,6 +8,7 @@ import type { Edit } from '../game/grid.ts';
 import * as game from '../game/match.ts';
 import { THINKING, type Ask, type Match, type MatchValue, type Pieces, type Play, type Start } from '../game/match.ts';
 import { readPlay } from '../game/protocol.ts';
+import * as turn from '../game/turn.ts';
 import { other, type Outcome, type Player } from '../game/value.ts';
 import { capitalised } from '../game/words.ts';
 import type { FromPage, Mode, OnShow, ToPage } from '../messages.ts';
@@ -34,7 +35,7 @@ import {
   type Vertex,
 } from './graph.ts';
 import { arranged, faded, isSameGraph, moved } from './places.ts';
-import { drawnPieces, movesTo, placed, PlannedTurn, type Chosen, type DrawnPiece } from './turn.ts';
+import { drawnPieces, movesTo, placed, withPlan, type DrawnPiece } from './turn.ts';
 import { GraphView } from './view.ts';
 import * as t from '../texts.ts';
 
@@ -77,7 +78,7 @@ export class GraphPanel {
   /** Why there is no match. */
   private problem: string | null = null;
   private side = 'first';
-  private readonly planned = new PlannedTurn();
+  private plan = turn.NO_PLAN;
   private thinking: ReturnType<typeof setTimeout> | undefined;
   /** The places of vertices that were just drawn. */
   private readonly wanted = new Map<string, Point>();
@@ -104,10 +105,7 @@ export class GraphPanel {
   private readonly announcer = h('div', { class: 'spoken', 'aria-live': 'polite', role: 'log' });
   private readonly stage = h('div', { class: 'stage' }, this.view.svg, this.empty);
   private readonly zoom = new Zoom(this.view, this.stage, t.wholeGraph);
-  private readonly tabs = tabList('graph-tab', 'graph-panel', TABS, mode => {
-    this.enter(mode);
-    this.entered(mode);
-  });
+  private readonly tabs = tabList('graph-tab', 'graph-panel', TABS, mode => this.enter(mode));
   private readonly solve = button(t.solveNow, () => this.post({ type: 'solve' }), { class: 'primary' });
   private readonly arrange = button(t.layOutAgain, () => this.layOut(), {
     icon: ICONS.arrange,
@@ -148,11 +146,9 @@ export class GraphPanel {
   );
   private readonly toStart = button(t.backToTheStart, () => this.explore(null), { class: 'secondary' });
   private readonly chaseMap = h('div', { class: 'actions' }, this.movers.element, this.toStart);
-  private readonly move = button(
-    t.move,
-    () => this.graph && this.match && this.chosen(this.planned.made(this.graph, this.match)),
-    { class: 'primary' },
-  );
+  private readonly move = button(t.move, () => this.match && this.chosen(turn.made(this.match, this.plan)), {
+    class: 'primary',
+  });
   private readonly resume = button(t.playOnFromHere, () => this.resumeAt(this.viewed ?? 0), {
     class: 'secondary',
     title: t.goOnFromThisState,
@@ -173,11 +169,7 @@ export class GraphPanel {
   });
   private readonly controls: Readonly<Record<GraphMode, HTMLElement>>;
 
-  constructor(
-    private readonly post: (message: FromPage) => void,
-    /** The reader has entered a mode. */
-    private readonly entered: (mode: GraphMode) => void,
-  ) {
+  constructor(private readonly post: (message: FromPage) => void) {
     const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
     const restart = button(t.newMatch, () => this.begin(), { class: 'secondary' });
     const add = button(t.addAVertex, () => this.addVertex(null), { class: 'secondary' });
@@ -230,9 +222,8 @@ export class GraphPanel {
     const before = subject === this.subject ? this.graph : null;
     // The last picture stays while the text is broken.
     const isBroken = before !== null && graph.standing === 'errors' && graph.vertices.length === 0;
-    // Until an edit or a drag, the server's layout fits best; a board always keeps it.
-    this.isLaidOut =
-      before === null || graph.walls !== null || (this.isLaidOut && !isBroken && isSameGraph(before, graph));
+    // Until an edit or a drag, the server's layout fits best.
+    this.isLaidOut = before === null || (this.isLaidOut && !isBroken && isSameGraph(before, graph));
     const drawn = isBroken ? faded(before, graph) : this.isLaidOut ? graph : arranged(graph, before, this.wanted);
     const isText =
       graph.kind === 'game' && message.text !== null && !message.isReadOnly && text.isDrawable(message.text);
@@ -247,7 +238,6 @@ export class GraphPanel {
     }
     this.graph = drawn;
     this.received(graph, before, isOther);
-    show(this.arrange, graph.walls === null);
     show(this.chaseMap, this.isChase && this.exploredPieces !== null);
     show(this.sides.element, !this.isChase);
     show(this.chaseSides.element, this.isChase);
@@ -435,8 +425,7 @@ export class GraphPanel {
   }
 
   private drag(vertex: number, point: Point, ends: boolean): void {
-    // The cells of a board stay.
-    if (this.graph?.walls === null) {
+    if (this.graph !== null) {
       this.graph = moved(this.graph, vertex, point);
       this.isLaidOut = false;
     }
@@ -510,7 +499,7 @@ export class GraphPanel {
     clearTimeout(this.thinking);
     this.match = match;
     this.viewed = this.problem = null;
-    this.planned.clear();
+    this.plan = turn.NO_PLAN;
     this.post({ type: 'request-puzzle', ask: game.ask(match) });
     this.redraw();
   }
@@ -545,8 +534,9 @@ export class GraphPanel {
       return;
     }
     if (this.isChase) {
-      const turn = this.planned;
-      this.chosen(piece === null ? turn.choose(graph, match!, vertex) : turn.drop(graph, match!, piece, vertex));
+      const { name } = graph.vertices[vertex]!;
+      const { plan } = this;
+      this.chosen(piece === null ? turn.choose(match!, plan, name) : turn.drop(match!, plan, piece, name));
       return;
     }
     const from = piece === null ? null : (play.pieces.vertices?.[piece] ?? null);
@@ -556,15 +546,16 @@ export class GraphPanel {
     );
   }
 
-  private chosen(chosen: Chosen): void {
-    if (chosen !== null && 'name' in chosen && this.match !== null) {
-      this.goOn(game.go(this.match, chosen.name));
+  private chosen({ plan = this.plan, name, said }: Partial<turn.Chosen>): void {
+    this.plan = plan;
+    if (name !== undefined && this.match !== null) {
+      this.goOn(game.go(this.match, name));
       return;
     }
     this.redraw();
-    if (chosen !== null && 'said' in chosen) {
-      setText(this.announcer, chosen.said);
-      setText(this.note, chosen.said);
+    if (said !== undefined) {
+      setText(this.announcer, said);
+      setText(this.note, said);
     }
   }
 
@@ -576,7 +567,7 @@ export class GraphPanel {
 
   private viewMove(count: number): void {
     this.viewed = count === this.match?.plies.length ? null : count;
-    this.planned.clear();
+    this.plan = turn.NO_PLAN;
     this.redraw();
   }
 
@@ -741,7 +732,7 @@ export class GraphPanel {
     }
     const pieces = game.stateAfter(match, this.viewed ?? match.plies.length) ?? this.response?.play?.pieces;
     const drawn = pieces ? drawnPieces(graph, pieces) : [];
-    return this.viewed === null ? this.planned.drawn(graph, match, drawn) : drawn;
+    return this.viewed === null ? withPlan(graph, match, this.plan, drawn) : drawn;
   }
 
   private renderOutcomes(graph: Graph): OnShow | null {
@@ -836,7 +827,10 @@ export class GraphPanel {
     show(this.resume, viewed !== null);
     const isTurn = (play?.isPersonsTurn ?? false) && viewed === null;
     show(this.move, isTurn && (play?.reach?.length ?? 0) > 1);
-    enable(this.move, this.planned.isBegun);
+    enable(
+      this.move,
+      this.plan.to.some(to => to !== null),
+    );
     if (match === null || play === null) {
       return null;
     }

@@ -88,9 +88,8 @@ export function extentOf(graph: Graph): {
   width: number;
   height: number;
 } {
-  const { vertices, edges, walls } = graph;
-  const squares = (walls ?? []).map(middle => ({ middle, size: vertices[0]!.size }));
-  const corners = [...vertices, ...squares].flatMap(({ middle: [x, y], size: [width, height] }): Point[] => [
+  const { vertices, edges } = graph;
+  const corners = vertices.flatMap(({ middle: [x, y], size: [width, height] }): Point[] => [
     [x - width / 2, y - height / 2],
     [x + width / 2, y + height / 2],
   ]);

@@ -43,8 +43,6 @@ export interface GraphEvents {
 const PIECE_SCALE = 0.6;
 const PIECE_STEP = 18;
 const PIECE_RISE = 7;
-/** On a board, a piece is within its cell. */
-const PIECE_RISE_IN_CELL = -7;
 
 /** Pixels that the pointer moves before a click becomes a drag. */
 const DRAG_THRESHOLD = 6;
@@ -64,7 +62,6 @@ export class GraphView implements Zoomable<number> {
   readonly svg = s('svg', { class: 'graph', role: 'group', 'aria-label': t.graph }, heads());
   /** Whether drags draw edges, and clicks on the ground vertices. */
   isDrawing = false;
-  private readonly walls = s('g', { 'aria-hidden': 'true' });
   private readonly edges = s('g', { class: 'edges', 'aria-hidden': 'true' });
   private readonly vertices = s('g', { class: 'vertices' });
   private readonly pieces = s('g', { class: 'pieces', 'aria-hidden': 'true' });
@@ -74,7 +71,7 @@ export class GraphView implements Zoomable<number> {
   private box = { x: 0, y: 0, width: 1, height: 1 };
 
   constructor(private readonly events: GraphEvents) {
-    this.svg.append(this.walls, this.edges, this.vertices, this.pieces, this.rubber);
+    this.svg.append(this.edges, this.vertices, this.pieces, this.rubber);
   }
 
   get extent(): { width: number; height: number } {
@@ -119,11 +116,6 @@ export class GraphView implements Zoomable<number> {
     // The best moves are drawn above the others.
     const sorted = graph.edges.map((edge, index) => ({ edge, index })).sort((a, b) => rank(a.edge) - rank(b.edge));
     const focused = this.focused;
-    const [width, height] = graph.vertices[0]?.size ?? [0, 0];
-    const walls = (graph.walls ?? []).map(([x, y]) =>
-      s('rect', { class: 'tile kind-wall', x: x - width / 2, y: y - height / 2, width, height, rx: 9 }),
-    );
-    this.walls.replaceChildren(...walls);
     this.edges.replaceChildren(...sorted.map(({ edge, index }) => edgeShape(edge, index)));
     const words = graph.vertices.map((_, index) => standing(pieces, index));
     this.vertices.replaceChildren(
@@ -356,9 +348,7 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number, pieces: readon
   );
   if (exit) {
     const mark = exitShape();
-    // Within the cell of a board, since the next cell would cover it.
-    const inset = graph.walls ? 13 : 0;
-    const [cx, cy] = [x + width / 2 - inset, y + height / 2 - inset];
+    const [cx, cy] = [x + width / 2, y + height / 2];
     set(mark, { transform: `translate(${cx} ${cy}) scale(0.4)` });
     shape.append(s('circle', { class: 'exit-ground', cx, cy, r: 11 }), mark);
   }
@@ -383,12 +373,12 @@ function standing(pieces: readonly DrawnPiece[], vertex: number): string[] {
 }
 
 /** Pieces across the upper edges of their vertices, side by side. */
-function pieceShapes({ vertices, walls }: Graph, pieces: readonly DrawnPiece[]): SVGGElement[] {
+function pieceShapes({ vertices }: Graph, pieces: readonly DrawnPiece[]): SVGGElement[] {
   return pieces.map(({ player, vertex, isPlanned, isHeld }, index) => {
     const there = pieces.flatMap((piece, other) => (piece.vertex === vertex ? [other] : []));
     const { middle, size } = vertices[vertex]!;
     const x = middle[0] + (there.indexOf(index) - (there.length - 1) / 2) * PIECE_STEP;
-    const y = middle[1] - size[1] / 2 - (walls ? PIECE_RISE_IN_CELL : PIECE_RISE);
+    const y = middle[1] - size[1] / 2 - PIECE_RISE;
     const shape = player === 'token' ? s('g', { class: 'piece token' }, s('circle', { r: 15 })) : pieceShape(player);
     shape.classList.add('grip');
     shape.classList.toggle('extra', isPlanned);

@@ -1,7 +1,8 @@
 /** Draws a scene into one SVG element, updating only what has changed, and maps positions on the screen to cells. */
 
-import { same, type Cell, type Player } from '../game/value.ts';
+import { nameOf, same, type Cell, type Player } from '../game/value.ts';
 import { s, set, setText } from './dom.ts';
+import type { PieceName } from './placed.ts';
 import type { Arrow, Piece, Scene, SceneCell, Target } from './scene.ts';
 import {
   arrowShape,
@@ -49,7 +50,7 @@ export class BoardView {
   private readonly arrows = s('g', { class: 'arrows', 'aria-hidden': 'true' });
   private readonly pieces = s('g', { class: 'pieces', 'aria-hidden': 'true' });
   private readonly marks = s('g', { class: 'marks', 'aria-hidden': 'true' });
-  private readonly shapes: Record<Player, SVGGElement> = { police: pieceShape('police'), thief: pieceShape('thief') };
+  private readonly shapes: Record<Player, SVGGElement[]> = { police: [], thief: [] };
   private readonly rings = {
     textCell: frame('ring text-cell'),
     pointed: frame('ring pointed'),
@@ -63,7 +64,6 @@ export class BoardView {
 
   constructor() {
     this.svg = s('svg', { class: 'board', role: 'grid', tabindex: 0, 'aria-label': t.board }, definitions());
-    this.pieces.append(this.shapes.thief, this.shapes.police);
     this.marks.append(this.rings.textCell, this.rings.pointed, this.rings.cursor);
     this.svg.append(this.rulers, this.tiles, this.writing, this.targets, this.arrows, this.pieces, this.marks);
   }
@@ -119,8 +119,11 @@ export class BoardView {
   }
 
   /** Draws a piece at the pointer; null returns it to its cell in the scene. */
-  drag(player: Player, client: { x: number; y: number } | null): void {
-    const shape = this.shapes[player];
+  drag({ player, index = 0 }: PieceName, client: { x: number; y: number } | null): void {
+    const shape = this.shapes[player][index];
+    if (shape === undefined) {
+      return;
+    }
     shape.classList.toggle('dragged', client !== null);
     const matrix = client && this.svg.getScreenCTM();
     if (client && matrix) {
@@ -270,25 +273,31 @@ export class BoardView {
 
   private drawPieces(pieces: readonly Piece[]): void {
     this.shown = pieces;
-    const sharing = pieces.length === 2 && same(pieces[0]?.cell, pieces[1]?.cell);
-    for (const player of ['police', 'thief'] as const) {
-      const piece = pieces.find(piece => piece.player === player);
-      const shape = this.shapes[player];
-      shape.classList.toggle('absent', !piece);
-      shape.classList.toggle('ghost', piece?.ghost ?? false);
-      shape.classList.toggle('movable', piece?.movable ?? false);
-      shape.classList.toggle('grip', piece?.grip ?? false);
-      if (piece) {
-        const at = transformOf(piece, sharing, this.readable);
-        shape.dataset.at = at;
-        shape.dataset.cell = `${piece.cell.row},${piece.cell.column}`;
-        // A dragged piece stays at the pointer.
-        if (!shape.classList.contains('dragged')) {
-          shape.style.transform = at;
-        }
-      } else {
-        delete shape.dataset.cell;
+    // The policemen are drawn on top.
+    for (const player of ['thief', 'police'] as const) {
+      const own = pieces.filter(piece => piece.player === player);
+      const shapes = this.shapes[player];
+      while (shapes.length < own.length) {
+        const shape = pieceShape(player);
+        shapes.push(shape);
+        this.pieces.append(shape);
       }
+      shapes.splice(own.length).forEach(shape => shape.remove());
+      own.forEach((piece, index) => this.drawPiece(shapes[index]!, piece));
+    }
+  }
+
+  private drawPiece(shape: SVGGElement, piece: Piece): void {
+    for (const name of ['ghost', 'movable', 'grip', 'held', 'planned'] as const) {
+      shape.classList.toggle(name, piece[name]);
+    }
+    const sharing = this.shown.filter(({ cell }) => same(cell, piece.cell));
+    const at = transformOf(piece, sharing.indexOf(piece), sharing.length, this.readable);
+    shape.dataset.at = at;
+    shape.dataset.cell = nameOf(piece.cell);
+    // A dragged piece stays at the pointer.
+    if (!shape.classList.contains('dragged')) {
+      shape.style.transform = at;
     }
   }
 }

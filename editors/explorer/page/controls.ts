@@ -3,6 +3,7 @@
 import type { Brush, Resize } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
 import { canTakeBack } from '../game/match.ts';
+import { moversOf } from '../game/turn.ts';
 import { hasEnded } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
 import type { FromPage, Mode } from '../messages.ts';
@@ -270,6 +271,7 @@ export function playControls(dispatch: Dispatch): Part {
     ],
     side => dispatch({ type: 'side', side }),
   );
+  const end = button(t.move, () => dispatch({ type: 'end-turn' }), { class: 'primary', title: t.chooseAPoliceman });
   const undo = button(t.takeBack, () => dispatch({ type: 'take-back' }), {
     class: 'secondary',
     title: t.takeBackYourLastMoveBackspace,
@@ -306,6 +308,7 @@ export function playControls(dispatch: Dispatch): Part {
   const actions = h(
     'div',
     { class: 'actions' },
+    end,
     steps,
     resume,
     undo,
@@ -322,6 +325,12 @@ export function playControls(dispatch: Dispatch): Part {
       shown = model.viewed ?? count;
       [first, back].forEach(button => enable(button, shown > 0));
       [forward, last].forEach(button => enable(button, shown < count));
+      const movers = model.viewed === null && model.refuted === null ? moversOf(model.match) : null;
+      show(end, (movers?.at.length ?? 0) > 1);
+      enable(
+        end,
+        model.plan.to.some(to => to !== null),
+      );
       show(resume, model.viewed !== null);
       show(undo, model.viewed === null);
       enable(undo, model.match !== null && canTakeBack(model.match));

@@ -1,9 +1,10 @@
 /** Edit mode: each brush stroke is one edit of the text. */
 
-import { area, kindAt, rectangle, resize, symbols, SYMBOLS, type Kind, type Resize } from '../game/grid.ts';
-import { same, type Cell, type Player } from '../game/value.ts';
+import { area, isSymbolOfPiece, kindAt, rectangle, resize, symbols, SYMBOLS, type Resize } from '../game/grid.ts';
+import { same, type Cell } from '../game/value.ts';
 import { post, type Next } from './effects.ts';
 import type { Model } from './model.ts';
+import type { PieceName } from './placed.ts';
 import * as t from '../texts.ts';
 
 export const READ_ONLY = t.thisFileIsReadOnly;
@@ -63,10 +64,6 @@ function isPiece({ brush }: Model): boolean {
   return isSymbolOfPiece(brush);
 }
 
-function isSymbolOfPiece(kind: Kind): boolean {
-  return kind === 'police' || kind === 'thief' || kind === 'exit';
-}
-
 /** Adds or removes a row or a column at the cursor. */
 export function resizeAt(model: Model, how: Resize): Next {
   const { board, cursor } = model;
@@ -94,7 +91,7 @@ export function clear(model: Model): Next {
 }
 
 /** A piece is dragged to another cell. The brush stays as it is. */
-export function move(model: Model, player: Player, cell: Cell): Next {
+export function move(model: Model, { player, index = 0 }: PieceName, cell: Cell): Next {
   const { board } = model;
   if (model.mode !== 'edit' || board === null || model.isReadOnly || model.sent || model.edited) {
     return [model, []];
@@ -104,8 +101,9 @@ export function move(model: Model, player: Player, cell: Cell): Next {
     const said = t.anotherPieceIsThere;
     return [{ ...model, cursor: cell, refusal: said, said }, []];
   }
-  const message = { type: 'paint', version: board.version, cells: [cell], brush: player } as const;
-  return [{ ...model, cursor: cell, refusal: null }, [post(message)]];
+  const from = player === 'thief' ? board.thief : board.police[index];
+  const moved = { type: 'paint', version: board.version, cells: [cell], brush: player } as const;
+  return [{ ...model, cursor: cell, refusal: null }, [post(from ? { ...moved, from } : moved)]];
 }
 
 /** The stroke ends and is sent as one edit. */

@@ -1,6 +1,6 @@
 /** Tones and shades of values: the outcome sets the tone, the number of turns the shade. */
 
-import type { Cells, Values } from '../game/protocol.ts';
+import type { Values, ValuesAround } from '../game/protocol.ts';
 import type { Outcome, Player, Value } from '../game/value.ts';
 
 /** The number of shades of a tone; the first, the strongest, is for the fewest turns. */
@@ -22,7 +22,7 @@ export function heatOf(value: Value, longest: number): Heat {
 }
 
 /** The number of turns of the longest win of the board. */
-export function longestOf(cells: Cells): number {
+export function longestOf(cells: ValuesAround): number {
   const players: Player[] = ['police', 'thief'];
   const tables: Values[] = players.flatMap(vary => players.map(mover => cells[vary][mover]));
   let longest = 0;

@@ -4,10 +4,10 @@
  */
 
 import type { Edit, Kind } from '../game/grid.ts';
-import { readCell, readLine, readValue } from '../game/protocol.ts';
-import type { Leg } from '../game/line.ts';
-import { after, same, type Cell, type Player, type State, type Step, type Value } from '../game/value.ts';
-import { direction, verdict } from '../game/words.ts';
+import { readCell, readCells, readLine, readValue } from '../game/protocol.ts';
+import { legsOf, stepNames, type Leg } from '../game/line.ts';
+import { after, same, type Cell, type Cells, type Player, type State, type Step, type Value } from '../game/value.ts';
+import { verdict } from '../game/words.ts';
 import type { InsightView } from '../messages.ts';
 import { post, type Next } from './effects.ts';
 import { isCurrent, NO_INSIGHT, type Model } from './model.ts';
@@ -183,28 +183,18 @@ export interface Refutation {
 }
 
 /** What a response to `stakeout/why` says about a move; null if it says nothing. */
-export function readRefutation(response: unknown, from: State, to: Cell): Refutation | null {
+export function readRefutation(response: unknown, from: State, to: Cells): Refutation | null {
   const move = (response as Json | null)?.move as Json | null | undefined;
   if (!move) {
     return null;
   }
-  const line = stepsFrom(after(from, to), readLine(move.line));
+  const line = legsOf(after(from, to), readLine(move.line));
   if (line.length === 0) {
     // The first paragraph says what the user has read already.
-    return { text: paragraphs(move.text).slice(1), legs: stepsFrom(after(from, to), loopOf(move)) };
+    return { text: paragraphs(move.text).slice(1), legs: legsOf(after(from, to), loopOf(move)) };
   }
-  const names = line.map(({ mover, from, to }) => `${mover} ${direction(from, to)}`);
+  const names = line.map(leg => `${leg.mover} ${stepNames(leg)}`);
   return { text: [t.bestPlayAfterIt(names.join(', '))], legs: line };
-}
-
-/** The moves of a line from a state on. */
-function stepsFrom(start: Record<Player, Cell>, line: readonly Step[]): Leg[] {
-  let state: Record<Player, Cell> = start;
-  return line.map(({ mover, to }, index) => {
-    const leg = { turn: index + 1, mover, from: state[mover], to };
-    state = { ...state, [mover]: to };
-    return leg;
-  });
 }
 
 /** The moves into the loop of a draw, and those around it. */
@@ -223,11 +213,11 @@ function paragraphs(text: unknown): string[] {
 
 function readWhy(json: Json): Why {
   const room = json.room as { cells: (number | null)[][] } | null;
-  const [police, thief] = [json.police, json.thief].map(place => readCell(place) as Cell) as [Cell, Cell];
+  const [police, thief] = [readCells(json.police), readCell(json.thief)!];
   const outcome = json.outcome as string;
   return {
     text: paragraphs(json.text),
-    loop: stepsFrom({ police, thief }, loopOf(json)),
+    loop: legsOf({ police, thief, mover: 'police' }, loopOf(json)),
     winner: outcome === 'police' || outcome === 'thief' ? outcome : null,
     rounds: room?.cells ?? [],
   };

@@ -4,10 +4,12 @@ import type { Absence, OnShow } from '../messages.ts';
 import { kindAt, type Kind } from '../game/grid.ts';
 import { legsOf, legText, type Leg } from '../game/line.ts';
 import { known } from '../game/match.ts';
-import { optionTo, stateNow, stepAt } from '../game/play.ts';
+import type { ShownState } from '../game/notation.ts';
+import { stepAt } from '../game/play.ts';
+import { bestTo, heldOf, moversOf } from '../game/turn.ts';
 import { readValue } from '../game/protocol.ts';
 import type { Standing } from '../game/protocol.ts';
-import { hasEnded, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
+import { hasEnded, nameOf, same, type Cell, type Player, type Value } from '../game/value.ts';
 import { capitalised, cellName, sentence, turns, verdict } from '../game/words.ts';
 import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
@@ -26,8 +28,11 @@ export function viewName(vary: Player, mover: Player): string {
 }
 
 /** The label of a cell for screen readers. */
-export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | null, state: Partial<State>): string {
-  const pieces = (['police', 'thief'] as const).filter(player => same(state[player], cell));
+export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | null, state: ShownState): string {
+  const pieces = [
+    ...state.police.filter(each => same(each, cell)).map(() => 'police'),
+    ...(same(state.thief, cell) ? ['thief'] : []),
+  ];
   const stands = pieces.length > 0 && (kind === 'police' || kind === 'thief' || kind === 'floor' || kind === 'exit');
   const isPlaced = kind === 'police' || kind === 'thief';
   const ground = isPlaced ? 'floor' : kindName(kind).toLowerCase();
@@ -48,14 +53,18 @@ export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | n
 }
 
 function legalMove(model: Model, cell: Cell): string | null {
-  const { match } = model;
-  const move = match ? optionTo(match, cell) : undefined;
-  if (!match || !move) {
+  const { match, plan } = model;
+  const movers = moversOf(match);
+  const held = movers && heldOf(movers, plan);
+  const place = nameOf(cell);
+  if (movers === null || held === null || !movers.reach[held]?.includes(place)) {
     return null;
   }
-  const { mover, ...places } = stateNow(match);
-  const name = same(places[mover], cell) ? t.stayHere : t.moveTo(move.name);
-  return model.hints ? `${name}: ${verdict(move.value)}` : name;
+  const move = bestTo(movers, plan, held, place);
+  const direction = movers.at.length === 1 && move ? move.name : t.hereWith;
+  const name = movers.at[held] === place ? t.stayHere : t.moveTo(direction);
+  const value = model.hints ? readValue(move?.value) : null;
+  return value ? `${name}: ${verdict(value)}` : name;
 }
 
 /** In Play the value of the current state, else the verdict of the board, or why there is none. */
@@ -150,7 +159,6 @@ export function standingText(standing: Standing): string {
     changed: t.changedSinceItWasSolved,
     solving: t.solving,
     unsolved: t.notSolvedYet,
-    severalPolicemen: t.notAvailableWithSeveralPolicemen,
   }[standing];
 }
 

@@ -87,12 +87,9 @@ const empty = h(
 const sharing = new ShareMenu(view.svg, () => sharedOf(model), post);
 const bar = h('div', { class: 'bar' }, tabs, h('div', { class: 'tools' }, zoom.element, sharing.element));
 const main = h('main', {}, bar, panel, empty);
-const graph = new GraphPanel(post, mode => shown === 'pursuit' && dispatch({ type: 'mode', mode }));
+const graph = new GraphPanel(post);
 /** What the page consists of now: boards or graphs. */
 const boards = [header, main];
-/** A board with several policemen, except while it is edited. */
-const pursuit = [header, graph.elements[1]!];
-let shown: 'board' | 'pursuit' | 'graph' = 'board';
 let consists: readonly HTMLElement[] = boards;
 document.body.prepend(...consists);
 
@@ -104,21 +101,12 @@ function put(elements: readonly HTMLElement[]): void {
   }
 }
 
-function arrange(): void {
-  const mode = model.mode === 'insight' ? 'map' : model.mode;
-  if (shown === 'pursuit' && graph.mode !== mode) {
-    graph.enter(mode);
-  }
-  put(shown === 'graph' ? graph.elements : shown === 'pursuit' && mode !== 'edit' ? pursuit : boards);
-}
-
 function dispatch(event: Event): void {
   const [next, effects] = update(model, event);
   if (next !== model) {
     model = next;
     host.setState({ ...kept(model), place });
     render();
-    arrange();
   }
   effects.forEach(perform);
 }
@@ -197,7 +185,7 @@ function followPlay(): void {
   const played = model.match && stepAt(model.match, (model.viewed ?? model.match.plies.length) - 1);
   const moved = model.mode === 'play' ? played?.to : legAt(model)?.to;
   if (moved) {
-    zoom.reveal(moved);
+    zoom.reveal(moved[0]!);
   }
 }
 
@@ -213,16 +201,11 @@ view.svg.addEventListener('blur', () => {
 });
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   if (data.type === 'board' || data.type === 'graph' || data.type === 'absent') {
-    const isPursuit = data.type === 'board' && data.pursuit !== undefined;
-    shown = isPursuit ? 'pursuit' : data.type === 'graph' ? 'graph' : 'board';
-    if (isPursuit) {
-      graph.show({ ...data, response: data.pursuit, text: null });
-    }
-    arrange();
+    put(data.type === 'graph' ? graph.elements : boards);
   }
   if (data.type === 'graph') {
     graph.show(data);
-  } else if (data.type === 'puzzle' && shown !== 'board') {
+  } else if (data.type === 'puzzle' && consists !== boards) {
     graph.answer(data.ask, data.response);
   } else if (data.type === 'keep') {
     place = data.place;

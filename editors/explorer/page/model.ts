@@ -4,7 +4,8 @@ import type { Ability, Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
 import type { Match } from '../game/match.ts';
 import type { Side } from '../game/play.ts';
-import type { Board, Cells } from '../game/protocol.ts';
+import type { Board, ValuesAround } from '../game/protocol.ts';
+import { NO_PLAN, type Plan } from '../game/turn.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
 import type { Insight, Refutation } from './insight.ts';
 import type { Placed } from './placed.ts';
@@ -16,7 +17,7 @@ export type Tool = 'brush' | 'rectangle' | 'fill';
 export interface Solution {
   readonly rows: number;
   readonly columns: number;
-  readonly cells: Cells;
+  readonly cells: ValuesAround;
   readonly start: State;
   readonly verdict: Value;
   readonly line: readonly Step[];
@@ -53,6 +54,8 @@ export interface Model {
   readonly insight: Insight;
   readonly side: Side;
   readonly match: Match | null;
+  /** The turn of the user that is being made. */
+  readonly plan: Plan;
   /** How many moves of the match are shown; null while it is played. */
   readonly viewed: number | null;
   /** Why a move of the match is wrong, if that is shown in place of the match: after how many moves it is made, and the answer. */
@@ -118,6 +121,7 @@ export const START: Model = {
   insight: NO_INSIGHT,
   side: 'police',
   match: null,
+  plan: NO_PLAN,
   viewed: null,
   refuted: null,
   playFrom: null,
@@ -139,9 +143,10 @@ export function kept({ mode, vary, side, hints, brush }: Model): Kept {
   return { mode, vary, side, hints, brush };
 }
 
-/** The start state of a board that has both pieces. */
+/** The start state of a board that has all pieces. */
 export function startOf(board: Board): State | null {
-  return board.police && board.thief ? { police: board.police, thief: board.thief, mover: board.first } : null;
+  const { police, thief, first } = board;
+  return police.length > 0 && thief ? { police, thief, mover: first } : null;
 }
 
 /** Whether the solution belongs to the current text. */
@@ -149,10 +154,9 @@ export function isCurrent(model: Model): boolean {
   return model.board?.standing === 'solved' && !model.edited;
 }
 
-/** The verdict of the current text, if it is known: also with several policemen. */
-export function currentVerdict({ board, edited }: Model): Value | null {
-  const isKnown = board?.standing === 'solved' || board?.standing === 'severalPolicemen';
-  return isKnown && !edited ? board.verdict : null;
+/** The verdict of the current text, if it is known. */
+export function currentVerdict(model: Model): Value | null {
+  return isCurrent(model) ? (model.board?.verdict ?? null) : null;
 }
 
 /** The line shown in Best line: the best one, or that of `solution`. */

@@ -5,19 +5,28 @@
  */
 
 import { kindAt } from '../game/grid.ts';
-import { readBoard, type Cells } from '../game/protocol.ts';
-import { other, same, type Cell, type Player, type State, type Value } from '../game/value.ts';
+import { readBoard, type ValuesAround } from '../game/protocol.ts';
+import {
+  leader,
+  piecesOf,
+  same,
+  sameCells,
+  samePlaces,
+  without,
+  type Cell,
+  type Places,
+  type Player,
+  type Value,
+} from '../game/value.ts';
 import { capitalised, cellName, subject, verdict } from '../game/words.ts';
 import { post, type Next } from './effects.ts';
 import { fittingSolution, isCurrent, type Model } from './model.ts';
 import * as t from '../texts.ts';
 
-export type Places = Pick<State, 'police' | 'thief'>;
-
 /** The values of either piece on every cell while the other one stays. */
 export interface Around {
   readonly places: Places;
-  readonly cells: Cells;
+  readonly cells: ValuesAround;
 }
 
 export interface Placed {
@@ -32,18 +41,25 @@ export interface Placed {
 
 const AS_WRITTEN = t.thePiecesAreBack;
 
+/** A piece: of several policemen, the one with this number. */
+export interface PieceName {
+  readonly player: Player;
+  readonly index?: number;
+}
+
 /** A piece is dragged over a cell: shows the value there, unless no piece can stand there. */
-export function carry(model: Model, player: Player, cell: Cell): Next {
+export function carry(model: Model, piece: PieceName, cell: Cell): Next {
   const now = aroundOf(model);
   const row = model.board?.rows[cell.row - 1];
   const kind = kindAt(row, cell.column);
   const isOpen = kind !== 'wall' && kind !== 'unknown' && kind !== 'missing';
-  if (now === null || !isCurrent(model) || !isOpen) {
+  const before = placesOf(model);
+  if (now === null || before === null || !isCurrent(model) || !isOpen) {
     return [model, []];
   }
-  const places = { ...placesOf(model), [player]: cell } as Places;
+  const places = moved(before, piece, cell);
   const written = fittingSolution(model)?.start;
-  if (written && sameState(written, places)) {
+  if (written && samePlaces(written, places)) {
     return [{ ...model, placed: null }, []];
   }
   const { awaited = null, unsaid = false } = model.placed ?? {};
@@ -51,15 +67,22 @@ export function carry(model: Model, player: Player, cell: Cell): Next {
 }
 
 /** A piece is placed on a cell, and the result is announced. */
-export function put(model: Model, player: Player, cell: Cell): Next {
+export function put(model: Model, piece: PieceName, cell: Cell): Next {
   if (!isCurrent(model)) {
     return [{ ...model, cursor: cell, said: t.solveTheBoardToSeeOther }, []];
   }
-  const [next, effects] = carry({ ...model, cursor: cell }, player, cell);
-  if (!same(placesOf(next)?.[player], cell)) {
-    return [{ ...next, said: t.cannotStandThere(subject(player)) }, effects];
+  const [next, effects] = carry({ ...model, cursor: cell }, piece, cell);
+  const places = placesOf(next);
+  if (places === null || !piecesOf(places, piece.player).some(each => same(each, cell))) {
+    return [{ ...next, said: t.cannotStandThere(subject(piece.player)) }, effects];
   }
   return [next.placed ? announce(next) : { ...next, said: AS_WRITTEN }, effects];
+}
+
+function moved({ police, thief }: Places, { player, index = 0 }: PieceName, cell: Cell): Places {
+  return player === 'thief'
+    ? { police, thief: cell }
+    : { police: police.map((each, number) => (number === index ? cell : each)), thief };
 }
 
 /** Returns the pieces to their cells in the text. */
@@ -81,7 +104,7 @@ export function apply(model: Model): Next {
 export function answered(model: Model, { police, thief }: Places, response: unknown): Next {
   const places = { police, thief };
   const { placed } = model;
-  if (placed === null || placed.awaited === null || !sameState(placed.awaited, places)) {
+  if (placed === null || placed.awaited === null || !samePlaces(placed.awaited, places)) {
     return [model, []];
   }
   const cells = readBoard(response)?.cells;
@@ -123,32 +146,33 @@ export function stateValue(model: Model): Value | null {
   if (places === null || around === null) {
     return null;
   }
-  // If one piece has not moved, the value of the other is known on every cell.
-  const varied = (['police', 'thief'] as const).find(player => {
-    const stays = other(player);
-    return same(places[stays], around.places[stays]);
-  });
-  const cell = varied && places[varied];
-  return (varied && cell && around.cells[varied][mover][cell.row - 1]?.[cell.column - 1]) ?? null;
+  const valueOn = (player: Player, cell: Cell | undefined) =>
+    (cell && around.cells[player][mover][cell.row - 1]?.[cell.column - 1]) ?? null;
+  // If only the thief or the first policeman has moved, the value is known on every cell.
+  const { police, thief } = around.places;
+  if (sameCells(places.police, police)) {
+    return valueOn('thief', places.thief);
+  }
+  const others = without(police, [leader(police)!]);
+  const [moved, ...more] = without(places.police, others);
+  return same(places.thief, thief) && more.length === 0 ? valueOn('police', moved) : null;
 }
 
 /** `Police at row 1, column 2, thief at row 3, column 4, police to move`. */
 export function stateName(model: Model): string {
   const places = placesOf(model);
-  const parts = (['police', 'thief'] as const).map(player => places && t.pieceAt(player, cellName(places[player])));
+  const parts = (['police', 'thief'] as const).flatMap(player =>
+    places ? piecesOf(places, player).map(cell => t.pieceAt(player, cellName(cell))) : [],
+  );
   return capitalised([...parts, t.moverToMove(model.mover)].join(', '));
 }
 
 /** Requests the values for the places shown, unless they are known or another request is pending. */
 function request(model: Model): Next {
   const { placed } = model;
-  if (placed === null || placed.awaited !== null || sameState(placed.places, placed.around.places)) {
+  if (placed === null || placed.awaited !== null || samePlaces(placed.places, placed.around.places)) {
     return [model, []];
   }
   const { places } = placed;
   return [{ ...model, placed: { ...placed, awaited: places } }, [post({ type: 'around', ...places })]];
-}
-
-function sameState(a: Places, b: Places): boolean {
-  return same(a.police, b.police) && same(a.thief, b.thief);
 }

@@ -3,10 +3,10 @@
 import * as game from '../game/match.ts';
 import type { Ask, Match, Variation } from '../game/match.ts';
 import { matchText, readMatch } from '../game/notation.ts';
-import { optionTo, startIn, stateNow, stepAt, type Step } from '../game/play.ts';
+import { startIn, stepAt, type Step } from '../game/play.ts';
 import { readPlay } from '../game/protocol.ts';
-import { same, sameState, type Cell, type State } from '../game/value.ts';
-import { subject } from '../game/words.ts';
+import * as turn from '../game/turn.ts';
+import { nameOf, sameCells, sameState, type Cell, type Cells, type State } from '../game/value.ts';
 import { post, type Next } from './effects.ts';
 import { readRefutation } from './insight.ts';
 import { isCurrent, startOf, type Model } from './model.ts';
@@ -79,13 +79,29 @@ export function choose(model: Model, cell: Cell): Next {
   if (match === null || model.viewed !== null || model.refuted !== null || !game.isPersonsTurn(match)) {
     return [{ ...model, cursor: cell, refuted: null }, []];
   }
-  const option = optionTo(match, cell);
-  if (option === undefined) {
-    const said = t.cannotGoThere(subject(stateNow(match).mover));
-    return [{ ...model, cursor: cell, said }, []];
+  return chosen({ ...model, cursor: cell }, match, turn.choose(match, model.plan, nameOf(cell)));
+}
+
+/** A piece is dragged to a cell; pieces are numbered, the thief after all policemen. */
+export function drop(model: Model, piece: number, cell: Cell): Next {
+  const { match } = model;
+  return match === null || model.viewed !== null || model.refuted !== null
+    ? [model, []]
+    : chosen({ ...model, cursor: cell }, match, turn.drop(match, model.plan, piece, nameOf(cell)));
+}
+
+/** The turn ends: the policemen without a move stay. */
+export function endTurn(model: Model): Next {
+  const { match } = model;
+  return match === null ? [model, []] : chosen(model, match, turn.made(match, model.plan));
+}
+
+function chosen(model: Model, match: Match, { plan, name, said = '' }: turn.Chosen): Next {
+  if (name === undefined) {
+    return [{ ...model, plan, said }, []];
   }
-  const moved = game.go(match, option.name);
-  return [{ ...model, cursor: cell, match: moved }, [request(moved)]];
+  const moved = game.go(match, name);
+  return [{ ...model, plan, match: moved }, [request(moved)]];
 }
 
 /** Asks for the program's move, unless the match has changed in the meantime. */
@@ -99,7 +115,10 @@ export function takeBack(model: Model): Next {
     return [model, []];
   }
   const back = game.takeBack(match);
-  return [{ ...model, match: back, viewed: null, refuted: null, said: t.moveTakenBack }, [request(back)]];
+  return [
+    { ...model, match: back, plan: turn.NO_PLAN, viewed: null, refuted: null, said: t.moveTakenBack },
+    [request(back)],
+  ];
 }
 
 /** Shows the state after this many moves of the match; the last one goes on with it. */
@@ -112,7 +131,7 @@ export function view(model: Model, count: number): Next {
   const shown = Math.max(0, Math.min(count, last));
   const ply = match.plies[shown - 1];
   const said = ply ? t.shownMove(shown, moveName(ply)) : t.atStartOfTheMatch;
-  return [{ ...model, viewed: shown === last ? null : shown, refuted: null, said }, []];
+  return [{ ...model, plan: turn.NO_PLAN, viewed: shown === last ? null : shown, refuted: null, said }, []];
 }
 
 /** Shows why the latest move of the user is wrong, or goes back to the match. */
@@ -127,9 +146,9 @@ export function refute(model: Model): Next {
 }
 
 /** The server's response about a move. */
-export function refutation(model: Model, state: State, to: Cell, response: unknown): Next {
+export function refutation(model: Model, state: State, to: Cells, response: unknown): Next {
   const ply = refutedMove(model);
-  if (ply === null || !sameState(ply.from, state) || !same(ply.to, to)) {
+  if (ply === null || !sameState(ply.from, state) || !sameCells(ply.to, to)) {
     return [model, []];
   }
   const answer = readRefutation(response, state, to);
@@ -154,7 +173,7 @@ export function enterVariation(model: Model, variation: Variation): Next {
 }
 
 function goOn(model: Model, match: Match): Next {
-  return [{ ...model, match, viewed: null, refuted: null, said: '' }, [request(match)]];
+  return [{ ...model, match, plan: turn.NO_PLAN, viewed: null, refuted: null, said: '' }, [request(match)]];
 }
 
 function request(match: Match, reply = false): ReturnType<typeof post> {

@@ -1,15 +1,14 @@
 /** Translates pointer and keyboard input on the board into events. */
 
 import { kindOf, type Brush } from '../game/grid.ts';
-import { isPersonsTurn } from '../game/match.ts';
-import { stateNow } from '../game/play.ts';
-import { placeOf, same, type Cell, type Player } from '../game/value.ts';
+import { moversOf, planned } from '../game/turn.ts';
+import { nameOf, same, type Cell, type Player } from '../game/value.ts';
 import type { BoardView } from './board.ts';
 import type { Dispatch, Post } from './controls.ts';
 import { isCurrent, type Model } from './model.ts';
 import type { Point } from './shapes.ts';
 import type { Zoom } from './size.ts';
-import { placesOf } from './placed.ts';
+import { placesOf, type PieceName } from './placed.ts';
 
 export function listen(view: BoardView, zoom: Zoom<Cell>, model: () => Model, dispatch: Dispatch, post: Post): void {
   listenToPointer(view, zoom, model, dispatch);
@@ -17,8 +16,9 @@ export function listen(view: BoardView, zoom: Zoom<Cell>, model: () => Model, di
 }
 
 /** A piece being dragged. */
-interface Held {
-  readonly player: Player;
+interface Held extends Required<PieceName> {
+  /** Its number among all pieces. */
+  readonly number: number;
   /** Where the drag began, on the board and on the screen. */
   readonly from: Cell;
   readonly at: { x: number; y: number };
@@ -43,7 +43,7 @@ function listenToPointer(view: BoardView, zoom: Zoom<Cell>, model: () => Model, 
   let pinching = false;
   const letGo = () => {
     if (held) {
-      view.drag(held.player, null);
+      view.drag(held, null);
     }
     held = null;
     painting = false;
@@ -70,9 +70,9 @@ function listenToPointer(view: BoardView, zoom: Zoom<Cell>, model: () => Model, 
     if ((event.button !== 0 && !isErasing) || cell === null || held) {
       return;
     }
-    const player = isErasing ? null : pieceToTake(model(), cell);
-    if (player) {
-      held = { player, from: cell, at: { x: event.clientX, y: event.clientY } };
+    const piece = isErasing ? null : pieceToTake(model(), cell);
+    if (piece) {
+      held = { ...piece, from: cell, at: { x: event.clientX, y: event.clientY } };
     } else if (model().mode === 'edit') {
       painting = true;
       dispatch({ type: 'stroke', cell, begins: true, erases: isErasing });
@@ -114,9 +114,9 @@ function listenToPointer(view: BoardView, zoom: Zoom<Cell>, model: () => Model, 
       }
     }
     if (held && isMoved(held, event)) {
-      view.drag(held.player, { x: event.clientX, y: event.clientY });
+      view.drag(held, { x: event.clientX, y: event.clientY });
       if (cell && model().mode === 'map') {
-        dispatch({ type: 'carry', player: held.player, cell });
+        dispatch({ type: 'carry', player: held.player, index: held.index, cell });
       }
     }
     dispatch({ type: 'pointed', cell });
@@ -138,7 +138,7 @@ function listenToPointer(view: BoardView, zoom: Zoom<Cell>, model: () => Model, 
     const [was, wasPainting] = [held, painting];
     letGo();
     if (was && model().mode === 'map') {
-      dispatch({ type: 'put', player: was.player, cell: was.from });
+      dispatch({ type: 'put', player: was.player, index: was.index, cell: was.from });
     }
     if (wasPainting) {
       dispatch({ type: stroke });
@@ -158,12 +158,12 @@ function listenToPointer(view: BoardView, zoom: Zoom<Cell>, model: () => Model, 
     if (was === null || !isMoved(was, event)) {
       dispatch({ type: 'chosen', cell });
     } else if (model().mode === 'map') {
-      dispatch({ type: 'put', player: was.player, cell });
+      dispatch({ type: 'put', player: was.player, index: was.index, cell });
     } else if (model().mode === 'edit') {
-      dispatch({ type: 'move', player: was.player, cell });
+      dispatch({ type: 'move', player: was.player, index: was.index, cell });
     } else if (!same(cell, was.from)) {
       // Dropping a piece on its own cell is not a move; to stay, click it.
-      dispatch({ type: 'chosen', cell });
+      dispatch({ type: 'drop', piece: was.number, cell });
     }
   };
 }
@@ -179,15 +179,23 @@ function isMoved(held: Held, { clientX, clientY }: PointerEvent): boolean {
 }
 
 /** The piece on a cell that the user may drag: in Play the mover, in Outcomes and Edit either, the policeman first. */
-function pieceToTake(model: Model, cell: Cell): Player | null {
-  const { mode, match } = model;
+function pieceToTake(model: Model, cell: Cell): Pick<Held, 'player' | 'index' | 'number'> | null {
+  const { mode, match, plan } = model;
   if (mode === 'play') {
-    const mover = match && model.refuted === null && isPersonsTurn(match) ? stateNow(match).mover : null;
-    return mover && match && same(cell, placeOf(stateNow(match), mover)) ? mover : null;
+    const movers = model.refuted === null && model.viewed === null ? moversOf(match) : null;
+    const index = movers ? planned(movers, plan).indexOf(nameOf(cell)) : -1;
+    return index < 0
+      ? null
+      : { player: movers!.first === 0 ? 'police' : 'thief', index, number: index + movers!.first };
   }
   const written = mode === 'edit' && model.board && !model.isReadOnly ? model.board : null;
   const places = written ?? (mode === 'map' && isCurrent(model) ? placesOf(model) : null);
-  return (['police', 'thief'] as const).find(player => places && same(cell, places[player])) ?? null;
+  const index = places?.police.findIndex(each => same(each, cell)) ?? -1;
+  return index >= 0
+    ? { player: 'police', index, number: index }
+    : same(places?.thief, cell)
+      ? { player: 'thief', index: 0, number: places!.police.length }
+      : null;
 }
 
 const STEPS: Record<string, readonly [number, number]> = {

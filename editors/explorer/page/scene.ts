@@ -2,10 +2,12 @@
 
 import { cellAt, kindOf, SYMBOLS, symbols, type Kind } from '../game/grid.ts';
 import { legsOf, statesAlong, type Leg } from '../game/line.ts';
-import { isPersonsTurn } from '../game/match.ts';
-import { optionsOf, stateAfter, stepAt } from '../game/play.ts';
+import { readValue } from '../game/protocol.ts';
+import type { ShownState } from '../game/notation.ts';
+import { stateAfter, stepAt } from '../game/play.ts';
 import type { Board, Values } from '../game/protocol.ts';
-import { after, placeOf, same, type Cell, type Outcome, type Player, type State } from '../game/value.ts';
+import { bestTo, heldOf, moversOf, planned } from '../game/turn.ts';
+import { after, leader, piecesOf, same, sameCells, type Cell, type Outcome, type Player } from '../game/value.ts';
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
 import { criticalAt, roundAt, selectedRepair, shownLoop, type CriticalCell } from './insight.ts';
 import { cellLabel } from './labels.ts';
@@ -33,6 +35,8 @@ export interface SceneCell {
 
 export interface Piece {
   readonly player: Player;
+  /** Its number among all pieces; the thief comes after all policemen. */
+  readonly number: number;
   readonly cell: Cell;
   /** Shares its cell with a number, since the cells show the values of this piece. */
   readonly ghost: boolean;
@@ -40,6 +44,9 @@ export interface Piece {
   readonly movable: boolean;
   /** Whether the user may drag it. */
   readonly grip: boolean;
+  /** Whether it goes to the cell that is chosen next, and whether it has its move of a turn that is not made yet. */
+  readonly held: boolean;
+  readonly planned: boolean;
 }
 
 export interface Arrow {
@@ -89,7 +96,7 @@ export function sceneOf(model: Model): Scene | null {
     rows: board.rows.length,
     columns: board.columns,
     cells: cellsOf(model, board, state),
-    pieces: piecesOf(model, state),
+    pieces: drawnPieces(model, state),
     arrows: arrowsOf(model),
     targets: targetsOf(model),
     stale: !isCurrent(model),
@@ -97,7 +104,7 @@ export function sceneOf(model: Model): Scene | null {
 }
 
 /** Where the pieces are drawn, and in a match or along a line also whose turn it is. */
-export function stateOnShow(model: Model, board: Board): Partial<State> {
+export function stateOnShow(model: Model, board: Board): ShownState {
   const { mode, match } = model;
   const solution = fittingSolution(model);
   const refuted = refutedMove(model);
@@ -112,19 +119,19 @@ export function stateOnShow(model: Model, board: Board): Partial<State> {
   }
   const repair = selectedRepair(model);
   if (repair) {
-    const moved = (kind: Player) => repair.cells.find(changed => changed.kind === kind)?.cell ?? board[kind];
-    const [police, thief] = [moved('police'), moved('thief')];
-    return { ...(police && { police }), ...(thief && { thief }) };
+    const moved = (kind: Player) => repair.cells.filter(changed => changed.kind === kind).map(({ cell }) => cell);
+    const stays = (cell: Cell) => !repair.cells.some(changed => same(changed.cell, cell));
+    const thief = moved('thief')[0] ?? board.thief;
+    return { police: [...board.police.filter(stays), ...moved('police')], ...(thief && { thief }) };
   }
   if (mode === 'map' && model.placed) {
     return model.placed.places;
   }
-  const police = board.police && { police: board.police };
-  const thief = board.thief && { thief: board.thief };
-  return { ...police, ...thief };
+  const { police, thief } = board;
+  return { police, ...(thief && { thief }) };
 }
 
-function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[] {
+function cellsOf(model: Model, board: Board, state: ShownState): SceneCell[] {
   const solution = fittingSolution(model);
   const values = valuesOf(model);
   // While the board is painted, its colours stay in the background.
@@ -136,6 +143,7 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
   const key = ({ row, column }: Cell) => row * (MAX_CELLS + 1) + column;
   const painted = new Set(model.painted.map(key));
   const problems = problemsByCell(model, board, key);
+  const varied = model.vary === 'thief' ? state.thief : leader(state.police);
   const cells: SceneCell[] = [];
   board.rows.forEach((row, index) => {
     const shown = Array.from(row.text);
@@ -171,11 +179,11 @@ function cellsOf(model: Model, board: Board, state: Partial<State>): SceneCell[]
             : kind === 'unknown'
               ? (shown[column - 1] ?? '')
               : '',
-        corner: value !== null && !isPale && (kind === 'exit' || (values !== null && same(state[model.vary], cell))),
+        corner: value !== null && !isPale && (kind === 'exit' || (values !== null && same(varied, cell))),
         label: `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(problem) : ''}`,
         pending,
         wrong: problem !== undefined,
-        extra: (kind === 'police' || kind === 'thief') && !pending && !same(board[kind], cell) ? kind : null,
+        extra: (kind === 'police' || kind === 'thief') && !pending && isExtra(board, kind, cell) ? kind : null,
       });
     }
   });
@@ -212,33 +220,44 @@ function roundHeat(round: number, rounds: number, { insight }: Model): Heat | nu
   return winner ? { tone: winner, shade: Math.min(SHADES - 1, Math.floor((round / (rounds + 1)) * SHADES)) } : null;
 }
 
-function piecesOf(model: Model, state: Partial<State>): Piece[] {
-  const players: Player[] = ['police', 'thief'];
-  return players.flatMap(player => {
-    const cell = state[player];
-    if (!cell) {
-      return [];
-    }
-    const movable =
-      model.mode === 'play' &&
-      model.match !== null &&
-      model.viewed === null &&
-      model.refuted === null &&
-      isPersonsTurn(model.match) &&
-      state.mover === player;
-    const ghost = model.mode === 'map' && model.vary === player && fittingSolution(model) !== null;
+/** Whether a piece is too many: those that the board has are drawn as pieces. */
+function isExtra({ police, thief }: Board, player: Player, cell: Cell): boolean {
+  return player === 'thief' ? !same(thief, cell) : !police.some(each => same(each, cell));
+}
+
+/** The pieces of the user whose turn it is. */
+function moversNow({ mode, match, viewed, refuted }: Model): ReturnType<typeof moversOf> {
+  return mode === 'play' && viewed === null && refuted === null ? moversOf(match) : null;
+}
+
+function drawnPieces(model: Model, { police, thief }: ShownState): Piece[] {
+  const movers = moversNow(model);
+  const now = movers?.at.length ? planned(movers, model.plan) : [];
+  const first = leader(police);
+  const pieces = [
+    ...police.map(cell => ({ player: 'police' as const, cell })),
+    ...(thief ? [{ player: 'thief' as const, cell: thief }] : []),
+  ];
+  return pieces.map(({ player, cell }, number) => {
+    const own = number - (movers?.first ?? 0);
+    const movable = movers?.at[own] !== undefined;
+    const varies = model.vary === player && (player === 'thief' || cell === first);
+    const ghost = model.mode === 'map' && varies && fittingSolution(model) !== null;
     const grip = movable || (model.mode === 'map' && isCurrent(model)) || (model.mode === 'edit' && !model.isReadOnly);
-    return [{ player, cell, ghost, movable, grip }];
+    const held = movable && movers!.at.length > 1 && model.plan.held === own;
+    const isPlanned = movable && model.plan.to[own] != null;
+    const [row, column] = isPlanned ? now[own]!.split(',').map(Number) : [];
+    const at = row && column ? { row, column } : cell;
+    return { player, number, cell: at, ghost, movable, grip, held, planned: isPlanned };
   });
 }
 
 function arrowsOf(model: Model): Arrow[] {
   const solution = fittingSolution(model);
   if (model.refuted?.answer && refutedMove(model)) {
-    return withoutRepetition(model.refuted.answer.legs.slice(0, MAX_REFUTING), 0).map(leg => ({
-      ...leg,
-      when: leg.turn === 1 ? 'next' : 'later',
-    }));
+    return withoutRepetition(model.refuted.answer.legs.slice(0, MAX_REFUTING), 0).flatMap(leg =>
+      arrowsOfLeg(leg, leg.turn === 1 ? 'next' : 'later'),
+    );
   }
   if (model.mode === 'play') {
     const turn = model.viewed ?? model.match?.plies.length ?? 0;
@@ -247,11 +266,11 @@ function arrowsOf(model: Model): Arrow[] {
       return [];
     }
     const { mover } = last.from;
-    return [{ mover, from: placeOf(last.from, mover), to: last.to, turn, when: 'last' }];
+    return arrowsOfLeg({ mover, from: piecesOf(last.from, mover), to: last.to, turn }, 'last');
   }
   const loop = shownLoop(model);
   if (loop.length > 0 && isCurrent(model)) {
-    return withoutRepetition(loop, 0).map(leg => ({ ...leg, when: 'next' as const }));
+    return withoutRepetition(loop, 0).flatMap(leg => arrowsOfLeg(leg, 'next'));
   }
   if (model.mode !== 'line' || solution === null || !isCurrent(model)) {
     return [];
@@ -259,28 +278,36 @@ function arrowsOf(model: Model): Arrow[] {
   const legs = legsOf(solution.start, shownLine(model)).filter(
     leg => Math.abs(leg.turn - model.turn - 0.5) < ARROWS_AROUND,
   );
-  return withoutRepetition(legs, model.turn).map(leg => ({
-    ...leg,
-    when: leg.turn <= model.turn ? 'past' : leg.turn === model.turn + 1 ? 'next' : 'later',
-  }));
+  return withoutRepetition(legs, model.turn).flatMap(leg =>
+    arrowsOfLeg(leg, leg.turn <= model.turn ? 'past' : leg.turn === model.turn + 1 ? 'next' : 'later'),
+  );
+}
+
+/** An arrow for each piece that moves, or for all if none does. */
+function arrowsOfLeg({ mover, from, to, turn }: Leg, when: Arrow['when']): Arrow[] {
+  const arrows = to.map((cell, index) => ({ mover, from: from[index]!, to: cell, turn, when }));
+  const moving = arrows.filter(arrow => !same(arrow.from, arrow.to));
+  return moving.length > 0 ? moving : arrows;
 }
 
 /** Of moves that would be drawn on top of each other, keeps the one nearest to the selected turn. */
 function withoutRepetition(legs: readonly Leg[], turn: number): Leg[] {
   const distance = (leg: Leg) => Math.abs(leg.turn - turn - 0.75);
-  const isSameMove = (a: Leg, b: Leg) => a.mover === b.mover && same(a.from, b.from) && same(a.to, b.to);
+  const isSameMove = (a: Leg, b: Leg) => a.mover === b.mover && sameCells(a.from, b.from) && sameCells(a.to, b.to);
   return legs.filter(leg => !legs.some(other => isSameMove(leg, other) && distance(other) < distance(leg)));
 }
 
 function targetsOf(model: Model): Target[] {
-  const { match, hints } = model;
-  const isShown = model.mode === 'play' && model.viewed === null && model.refuted === null;
-  if (!isShown || match === null) {
-    return [];
-  }
-  return optionsOf(match).map(({ to, value }, index) => ({
-    cell: to,
-    tone: hints ? value.outcome : null,
-    best: hints && index === 0,
-  }));
+  const { hints, plan } = model;
+  const movers = moversNow(model);
+  const held = movers && heldOf(movers, plan);
+  return (held === null ? [] : (movers?.reach[held] ?? [])).map(name => {
+    const [row, column] = name.split(',').map(Number);
+    const move = hints ? bestTo(movers!, plan, held!, name) : undefined;
+    return {
+      cell: { row: row!, column: column! },
+      tone: readValue(move?.value)?.outcome ?? null,
+      best: move !== undefined && move === movers!.moves[0],
+    };
+  });
 }

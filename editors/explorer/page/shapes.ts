@@ -87,13 +87,13 @@ export function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement 
 /** Where a number ends that shares its cell with a piece or the exit, and where those are: offsets from the middle. */
 export const CORNER = { number: { x: 21, y: -14 }, shape: { x: -3, y: 4, scale: 0.86 } };
 
-/** The position and size of a piece. Two on one cell are drawn side by side; a number has the corner of the cell. */
-export function transformOf({ player, cell, ghost }: Piece, sharing: boolean, numbers: boolean): string {
+/** The position and size of a piece. Those on one cell are drawn side by side; a number has the corner of the cell. */
+export function transformOf({ cell, ghost }: Piece, index: number, sharing: number, numbers: boolean): string {
   const { x, y, scale } =
-    ghost && numbers
-      ? CORNER.shape
-      : sharing
-        ? { x: player === 'police' ? -9 : 9, y: 0, scale: 0.72 }
+    sharing > 1
+      ? { x: (18 * index) / (sharing - 1) - 9, y: 0, scale: 0.72 }
+      : ghost && numbers
+        ? CORNER.shape
         : { x: 0, y: 0, scale: 1 };
   return `translate(${centre(cell.column) + x}px, ${centre(cell.row) + y}px) scale(calc(${scale} * var(--magnify, 1)))`;
 }

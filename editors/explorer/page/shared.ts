@@ -3,7 +3,7 @@
 import { legsOf, type Leg } from '../game/line.ts';
 import { boardText, lineText } from '../game/notation.ts';
 import { stepsOf } from '../game/play.ts';
-import { placeOf } from '../game/value.ts';
+import { piecesOf } from '../game/value.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { stateOnShow } from './scene.ts';
 import { nameOf, type Shared } from './share.ts';
@@ -39,7 +39,7 @@ function positionOf(model: Model): string | null {
     return null;
   }
   const { police, thief, first } = board;
-  const written = { ...(police && { police }), ...(thief && { thief }), mover: first };
+  const written = { police, ...(thief && { thief }), mover: first };
   const shown = mode === 'insight' ? written : { ...written, ...stateOnShow(model, board) };
   return boardText(board, mode === 'map' && placed ? { ...shown, mover } : shown);
 }
@@ -50,7 +50,7 @@ function legsOnShow(model: Model): readonly Leg[] {
   if (mode === 'play' && match) {
     return stepsOf(match)
       .slice(0, viewed ?? match.plies.length)
-      .map(({ from, to }, index) => ({ turn: index + 1, mover: from.mover, from: placeOf(from, from.mover), to }));
+      .map(({ from, to }, index) => ({ turn: index + 1, mover: from.mover, from: piecesOf(from, from.mover), to }));
   }
   const solution = isCurrent(model) ? fittingSolution(model) : null;
   return solution ? legsOf(solution.start, shownLine(model)) : [];

@@ -4,6 +4,7 @@ import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
 import type { Match, Variation } from '../game/match.ts';
 import { readBoard, type Board } from '../game/protocol.ts';
+import { NO_PLAN } from '../game/turn.ts';
 import { same, type Cell, type Player } from '../game/value.ts';
 import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
@@ -18,13 +19,13 @@ export type Event =
   | { type: 'vary'; player: Player }
   | { type: 'mover'; player: Player }
   /** In Outcomes, a piece is dragged over a cell or dropped there, or both return to their cells in the text. */
-  | { type: 'carry'; player: Player; cell: Cell }
-  | { type: 'put'; player: Player; cell: Cell }
+  | ({ type: 'carry'; cell: Cell } & placed.PieceName)
+  | ({ type: 'put'; cell: Cell } & placed.PieceName)
   | { type: 'put-back' }
   /** The pieces are to be moved in the text, too. */
   | { type: 'apply' }
   /** A piece is dragged to a cell in Edit. */
-  | { type: 'move'; player: Player; cell: Cell }
+  | ({ type: 'move'; cell: Cell } & placed.PieceName)
   /** Begins a match in the state shown, or in that of the text. */
   | { type: 'play-here' }
   | { type: 'play-written' }
@@ -37,6 +38,10 @@ export type Event =
   | { type: 'apply-repair' }
   | { type: 'hints'; on: boolean }
   | { type: 'restart' }
+  /** A piece is dragged to a cell in Play; the thief has the number after all policemen. */
+  | { type: 'drop'; piece: number; cell: Cell }
+  /** Makes the turn of several policemen as far as it is chosen; the others stay. */
+  | { type: 'end-turn' }
   | { type: 'take-back' }
   /** Shows the state after this many moves of the match. */
   | { type: 'view-ply'; count: number }
@@ -103,15 +108,15 @@ export function update(model: Model, event: Event): Next {
     case 'mover':
       return [placed.announce({ ...model, mover: event.player }), []];
     case 'carry':
-      return placed.carry(model, event.player, event.cell);
+      return placed.carry(model, event, event.cell);
     case 'put':
-      return placed.put(model, event.player, event.cell);
+      return placed.put(model, event, event.cell);
     case 'put-back':
       return placed.putBack(model);
     case 'apply':
       return placed.apply(model);
     case 'move':
-      return edit.move(model, event.player, event.cell);
+      return edit.move(model, event, event.cell);
     case 'around':
       return placed.answered(model, event, event.response);
     case 'play-here':
@@ -142,6 +147,10 @@ export function update(model: Model, event: Event): Next {
       return playing.start({ ...model, side: event.side });
     case 'hints':
       return [{ ...model, hints: event.on }, []];
+    case 'drop':
+      return playing.drop(model, event.piece, event.cell);
+    case 'end-turn':
+      return playing.endTurn(model);
     case 'restart':
       return playing.start(model);
     case 'take-back':
@@ -261,6 +270,7 @@ function received(model: Model, before: Board | null): Next {
 const NOTHING_PLAYED = {
   placed: null,
   match: null,
+  plan: NO_PLAN,
   viewed: null,
   refuted: null,
   matchProblem: null,

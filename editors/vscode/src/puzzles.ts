@@ -116,7 +116,6 @@ const OUTCOMES: Readonly<Record<string, [string, string]>> = {
 
 const STANDINGS: Readonly<Record<Standing, string>> = {
   solved: 'check',
-  severalPolicemen: 'check',
   errors: 'error',
   tooLarge: 'warning',
   cancelled: 'circle-slash',

@@ -25,15 +25,10 @@ export function preview(name: string, text: string): ToPage | null {
   if (rows.length === 0) {
     return null;
   }
-  const placeOf = (kind: 'police' | 'thief') => {
-    for (const [row, { text }] of rows.entries()) {
-      const column = [...text].findIndex(symbol => kindOf(symbol) === kind);
-      if (column >= 0) {
-        return [row + 1, column + 1];
-      }
-    }
-    return null;
-  };
+  const places = (kind: 'police' | 'thief') =>
+    rows.flatMap(({ text }, row) =>
+      [...text].flatMap((symbol, column) => (kindOf(symbol) === kind ? [[row + 1, column + 1]] : [])),
+    );
   const response = {
     version: 0,
     board: 0,
@@ -42,8 +37,9 @@ export function preview(name: string, text: string): ToPage | null {
     endLine: rows.at(-1)!.line,
     rows,
     columns: Math.max(...rows.map(({ text }) => text.trimEnd().length)),
-    police: placeOf('police'),
-    thief: placeOf('thief'),
+    policemen: places('police'),
+    wanted: { police: null, exits: null },
+    thief: places('thief')[0] ?? null,
     standing: 'solving',
   };
   // Nobody could make an edit yet.

@@ -32,7 +32,7 @@ export function ofBoard(board: Board | null): Headline {
   const { verdict, standing, title, expected } = board;
   const name = title ?? t.numberedBoard(board.board + 1);
   const which = board.boards > 1 ? t.namedBoardOfBoards(name, board.board + 1, board.boards) : name;
-  const isSolved = standing === 'solved' || standing === 'severalPolicemen';
+  const isSolved = standing === 'solved';
   if (isSolved && verdict && expected && isUnexpected(board)) {
     const { outcome, turns: within } = expected;
     // As the directive says it.

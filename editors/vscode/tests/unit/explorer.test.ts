@@ -10,7 +10,7 @@ import type { FromPage } from '../../../explorer/messages.ts';
 import type { Cell, Player } from '../../../explorer/game/value.ts';
 import { notice, onShow, turnText, verdictText } from '../../../explorer/page/labels.ts';
 import { START, type Model } from '../../../explorer/page/model.ts';
-import { optionsOf, stateNow, stepAt } from '../../../explorer/game/play.ts';
+import { stateNow, stepAt } from '../../../explorer/game/play.ts';
 import { prompt } from '../../../explorer/page/record.ts';
 import { linkOf } from '../../../explorer/page/playing.ts';
 import { sceneOf, type Scene } from '../../../explorer/page/scene.ts';
@@ -74,7 +74,7 @@ class Page {
   respondAround(): this {
     const { police, thief } = this.around.shift()!;
     const place = ({ row, column }: Cell): [number, number] => [row, column];
-    const response = this.oracle!.board({ police: place(police), thief: place(thief) });
+    const response = this.oracle!.board({ police: place(police[0]!), thief: place(thief) });
     return this.dispatch({ type: 'around', police, thief, response });
   }
 
@@ -149,7 +149,7 @@ test('the policeman can be placed on each cell instead, and the other side can m
 
 test('with a piece placed elsewhere, the value of that state is known at once, and the others once the server responds', () => {
   const page = new Page(TRAP).put('police', 1, 5);
-  assert.deepEqual(placesOf(page.model), { police: { row: 1, column: 5 }, thief: { row: 2, column: 4 } });
+  assert.deepEqual(placesOf(page.model), { police: [{ row: 1, column: 5 }], thief: { row: 2, column: 4 } });
   assert.equal(
     page.model.said,
     'Police at row 1, column 5, thief at row 2, column 4, police to move: Police catches the thief in 1 turn.',
@@ -227,7 +227,7 @@ test('placed pieces can be moved there in the text', () => {
   page.sent.length = 0;
   page.dispatch({ type: 'apply' });
   assert.deepEqual(page.sent, [
-    { type: 'place', version: 3, police: { row: 1, column: 1 }, thief: { row: 3, column: 3 } },
+    { type: 'place', version: 3, police: [{ row: 1, column: 1 }], thief: { row: 3, column: 3 } },
   ]);
   assert.equal(page.model.placed, null);
 });
@@ -247,14 +247,16 @@ test('a piece dragged in Edit is moved, whatever the brush is', () => {
   const page = new Page(TRAP, { version: 2 }).dispatch({ type: 'mode', mode: 'edit' });
   page.sent.length = 0;
   page.dispatch({ type: 'move', player: 'police', cell: { row: 3, column: 1 } });
-  assert.deepEqual(page.sent, [{ type: 'paint', version: 2, cells: [{ row: 3, column: 1 }], brush: 'police' }]);
+  assert.deepEqual(page.sent, [
+    { type: 'paint', version: 2, cells: [{ row: 3, column: 1 }], brush: 'police', from: { row: 1, column: 1 } },
+  ]);
   assert.equal(page.model.brush, 'wall');
 });
 
 test('a match can begin with placed pieces, restart there, and begin at the start of the board', () => {
   const page = new Page(TRAP).put('thief', 3, 3).respondAround().dispatch({ type: 'mover', player: 'thief' });
   page.dispatch({ type: 'side', side: 'both' }).dispatch({ type: 'play-here' });
-  const start = { police: { row: 1, column: 1 }, thief: { row: 3, column: 3 }, mover: 'thief' };
+  const start = { police: [{ row: 1, column: 1 }], thief: { row: 3, column: 3 }, mover: 'thief' };
   assert.equal(page.model.mode, 'play');
   assert.deepEqual(stateNow(page.model.match!), start);
   page.choose(3, 4).dispatch({ type: 'restart' });
@@ -479,7 +481,7 @@ test('an error is on its cell, and so is a piece too many', () => {
     endLine: 2,
     rows,
     columns: 5,
-    police: [1, 1],
+    policemen: [[1, 1]],
     thief: [1, 3],
     standing: 'errors',
   };
@@ -510,6 +512,141 @@ test('what is on show: a match, placed pieces, a turn of the best line; else not
   assert.match(shown()!, /^thief: You are winning/);
   page.dispatch({ type: 'edited' });
   assert.equal(shown(), null, 'nothing is known of a text that was edited');
+});
+
+/** A board with two policemen, solved by the server in so many words. */
+function squad(): Page {
+  const cell = (text: string) => text.split(',').map(Number) as [number, number];
+  const values = [
+    ['p1', 'p2', 't3'],
+    ['p3', 'd', 't0'],
+  ];
+  const change = {
+    police: [1, 1],
+    policemen: [
+      [1, 1],
+      [2, 1],
+    ],
+    wanted: { police: 2, exits: 1 },
+    thief: [1, 3],
+    exits: [[2, 3]],
+    standing: 'solved',
+    message: null,
+    verdict: { outcome: 'police', turns: 1 },
+    lineOfPlay: [{ mover: 'police', to: ['1,2', '2,2'].map(cell) }],
+    cells: {
+      thiefHere: { policeToMove: values, thiefToMove: values },
+      policeHere: { policeToMove: values, thiefToMove: values },
+    },
+  };
+  return new Page().load('P.T\nP.E', { change });
+}
+
+test('a board with several policemen is drawn as any other: tiles with one number, and all pieces', () => {
+  const page = squad();
+  same(
+    drawn(page.scene),
+    picture`
+    p1P   p2    t3t
+    p3P   =     t0
+  `,
+  );
+  const corners = page.scene.cells.filter(({ corner }) => corner).map(({ cell }) => `${cell.row},${cell.column}`);
+  assert.deepEqual(corners, ['1,3', '2,3'], 'the policemen leave the number its place');
+  assert.equal(verdictText(page.model), 'Police catches the thief in 1 turn');
+  page.dispatch({ type: 'mode', mode: 'line' });
+  assert.deepEqual(arrows(page.scene), ['1 police 1,1-1,2 next', '1 police 2,1-2,2 next']);
+  page.dispatch({ type: 'turn', turn: 1 });
+  assert.equal(turnText(page.model), 'Turn 1 of 1: The policemen: right, right.');
+  assert.deepEqual(shared(page), ['policemen: 2\nfirst: thief\n.PT\n.PE\n', 'r,r']);
+});
+
+test('each of several policemen is placed elsewhere by itself, and all are moved in the text', () => {
+  const page = squad();
+  page.dispatch({ type: 'put', player: 'police', index: 1, cell: { row: 2, column: 2 } });
+  const police = [
+    { row: 1, column: 1 },
+    { row: 2, column: 2 },
+  ];
+  assert.deepEqual(page.sent.at(-1), { type: 'around', police, thief: { row: 1, column: 3 } });
+  page.dispatch({ type: 'apply' });
+  assert.deepEqual(page.sent.at(-1), { type: 'place', version: 1, police, thief: { row: 1, column: 3 } });
+});
+
+test('a turn of several policemen: a click on each, then on its cell', () => {
+  const page = squad().dispatch({ type: 'mode', mode: 'play' });
+  const pieces = {
+    police: [
+      [1, 1],
+      [2, 1],
+    ],
+    thief: [1, 3],
+  };
+  const value = { text: 'Draw', outcome: 'draw' };
+  const play = {
+    start: { ...pieces, mover: 'police' },
+    side: 'police',
+    made: [],
+    pieces,
+    mover: 'police',
+    isPersonsTurn: true,
+    value,
+    moves: [
+      {
+        name: '1,2 2,2',
+        to: {
+          police: [
+            [1, 2],
+            [2, 2],
+          ],
+          thief: [1, 3],
+        },
+        value,
+        isBest: true,
+      },
+    ],
+    moveCount: 1,
+    reach: [
+      [
+        [1, 1],
+        [1, 2],
+        [2, 2],
+      ],
+      [
+        [2, 1],
+        [2, 2],
+      ],
+    ],
+    line: [],
+    hint: null,
+    endless: null,
+    end: null,
+    review: null,
+    turningPoint: null,
+  };
+  const request = page.sent.at(-1)!;
+  assert.ok(request.type === 'request-puzzle');
+  page.dispatch({ type: 'puzzle', ask: request.ask, response: { play } });
+  assert.deepEqual(page.scene.targets, [], 'first a policeman is chosen');
+  page.choose(1, 1);
+  assert.deepEqual(
+    page.scene.pieces.map(({ held }) => held),
+    [true, false, false],
+  );
+  const targets = () => page.scene.targets.map(({ cell }) => `${cell.row},${cell.column}`);
+  assert.deepEqual(targets(), ['1,1', '1,2', '2,2']);
+  page.choose(1, 2);
+  assert.deepEqual(
+    page.scene.pieces.map(({ cell, planned }) => [cell.column, planned]),
+    [
+      [2, true],
+      [1, false],
+      [3, false],
+    ],
+  );
+  page.choose(2, 1).choose(2, 2);
+  const asked = page.sent.at(-1)!;
+  assert.ok(asked.type === 'request-puzzle' && asked.ask.moves[0] === '1,2 2,2', JSON.stringify(asked));
 });
 
 test('a refused stroke is dropped and reported', () => {
@@ -725,7 +862,7 @@ test('why not that move: its refutation is drawn, and the match goes on where it
   page.dispatch({ type: 'refute' });
   assert.equal(page.model.refuted, null, 'no move has been made');
   page.choose(1, 2).choose(3, 3);
-  const ask = { type: 'request-why', state: stepAt(page.model.match!, 1)!.from, to: { row: 3, column: 3 } };
+  const ask = { type: 'request-why', state: stepAt(page.model.match!, 1)!.from, to: [{ row: 3, column: 3 }] };
   page.dispatch({ type: 'refute' });
   assert.deepEqual(page.sent.at(-1), ask, 'the latest wrong move');
   page.dispatch({ type: 'refute' }).dispatch({ type: 'view-ply', count: 1 }).dispatch({ type: 'refute' });
@@ -736,7 +873,7 @@ test('why not that move: its refutation is drawn, and the match goes on where it
     { mover: 'police', to: [1, 1] },
   ];
   const response = { move: { line, loop: null, text: '…' } };
-  page.dispatch({ type: 'why', state: from, to: { row: 9, column: 9 }, response });
+  page.dispatch({ type: 'why', state: from, to: [{ row: 9, column: 9 }], response });
   assert.equal(page.model.refuted!.answer, null, 'an answer about another move');
   page.dispatch({ type: 'why', state: from, to, response });
   assert.equal(page.model.said, 'Best play after it: thief left, police left.');
@@ -793,9 +930,13 @@ test('a position keeps the rules of its board', () => {
 
 test('a match of a link is played again, and its link is the same', () => {
   const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
-  const best = () => optionsOf(page.model.match!)[0]!.to;
-  page.choose(best().row, best().column);
-  page.choose(best().row, best().column);
+  const chooseBest = () => {
+    const { moves, mover } = page.model.match!.play!;
+    const [row, column] = (mover === 'police' ? moves[0]!.to.police![0] : moves[0]!.to.thief) as [number, number];
+    page.choose(row, column);
+  };
+  chooseBest();
+  chooseBest();
   const link = linkOf(page.model)!;
   const other = new Page(TRAP).dispatch({ type: 'replay', match: link });
   assert.equal(linkOf(other.model), link);

@@ -8,7 +8,8 @@ import { addEdge, addVertex, freeName, isDrawable, removeEdge, removeVertex } fr
 import { begin, learn, type Choice, type Match, type Play } from '../../../explorer/game/match.ts';
 import { edgesAlong, neighbour, readGraph, type Edge, type Graph } from '../../../explorer/graph/graph.ts';
 import { arranged, extentOf, moved } from '../../../explorer/graph/places.ts';
-import { drawnPieces, movesTo, placed, PlannedTurn } from '../../../explorer/graph/turn.ts';
+import { choose, drop, made, NO_PLAN } from '../../../explorer/game/turn.ts';
+import { drawnPieces, movesTo, placed, withPlan } from '../../../explorer/graph/turn.ts';
 
 /** `a>b` is an edge, `a>b!` a best move. */
 function graph(edges: string, places: Record<string, readonly [number, number]> = {}): Graph {
@@ -177,14 +178,13 @@ function chase(mover: 'police' | 'thief'): { shown: Graph; match: Match } {
 
 void test('a turn of the police has a vertex for each policeman, and the name of the listed move', () => {
   const { shown, match } = chase('police');
-  const at = (name: string) => shown.vertices.findIndex(vertex => vertex.name === name);
-  const turn = new PlannedTurn();
-  assert.deepEqual(turn.choose(shown, match, at('e')), { said: 'Choose one of your pieces.' });
-  assert.equal(turn.choose(shown, match, at('a')), null);
-  assert.deepEqual(turn.choose(shown, match, at('d')), { said: 'It cannot go there.' });
-  turn.choose(shown, match, at('a'));
-  assert.equal(turn.choose(shown, match, at('c')), null);
-  const pieces = turn.drawn(shown, match, drawnPieces(shown, { police: ['a', 'b'], thief: 'e' }));
+  const { plan: none, said } = choose(match, NO_PLAN, 'e');
+  assert.deepEqual([none, said], [NO_PLAN, 'Choose one of your pieces.']);
+  const { plan: held } = choose(match, none, 'a');
+  assert.equal(held.held, 0);
+  assert.equal(choose(match, held, 'd').said, 'It cannot go there.');
+  const { plan } = choose(match, held, 'c');
+  const pieces = withPlan(shown, match, plan, drawnPieces(shown, { police: ['a', 'b'], thief: 'e' }));
   assert.deepEqual(
     pieces.map(({ vertex, isPlanned }) => [shown.vertices[vertex]!.name, isPlanned]),
     [
@@ -193,16 +193,15 @@ void test('a turn of the police has a vertex for each policeman, and the name of
       ['e', false],
     ],
   );
-  assert.deepEqual(turn.made(shown, match), { said: 'Not every piece may stay: move them all.' });
-  assert.deepEqual(turn.drop(shown, match, 1, at('d')), { name: 'c d' });
+  assert.equal(made(match, plan).said, 'Not every piece may stay: move them all.');
+  assert.deepEqual(drop(match, plan, 1, 'd'), { plan: NO_PLAN, name: 'c d' });
 });
 
 void test('a thief goes to the vertex that is chosen, or dragged to', () => {
-  const { shown, match } = chase('thief');
-  const to = shown.vertices.findIndex(({ name }) => name === 'f');
-  assert.deepEqual(new PlannedTurn().choose(shown, match, to), { name: 'f' });
-  assert.deepEqual(new PlannedTurn().drop(shown, match, 2, to), { name: 'f' });
-  assert.equal(new PlannedTurn().drop(shown, match, 2, 0), null);
+  const { match } = chase('thief');
+  assert.equal(choose(match, NO_PLAN, 'f').name, 'f');
+  assert.equal(drop(match, NO_PLAN, 2, 'f').name, 'f');
+  assert.equal(drop(match, NO_PLAN, 2, 'a').name, undefined);
 });
 
 void test('a vertex that is chosen in a sum names the moves that bring a piece there', () => {

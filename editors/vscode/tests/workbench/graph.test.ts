@@ -167,35 +167,53 @@ it('a sum is played against the solver, with a piece for each of its parts', asy
   await workbench.screenshot('graph-sum-won');
 });
 
-it('a board with several policemen is drawn on its grid, played, and painted as before', async workbench => {
+it('a board with several policemen looks and works like any board: values, a piece elsewhere, Insight, a match, painting', async workbench => {
   await workbench.open('squad.board');
   await says('h1', 'Two close in');
   await says('.verdict', /^(Police catches the thief|The thief escapes) in \d+ turns$/);
-  assert.equal(await page.locator('.graph .vertex').count(), 23);
-  assert.equal(await page.locator('.graph .tile.kind-wall').count(), 2);
-  assert.equal(await page.locator('.graph .piece.police').count(), 2);
-  await page.getByRole('tab', { name: 'Outcomes' }).locator('visible=true').click();
-  await says('.graph-card', 'Drag a piece elsewhere to see who wins then.');
-  // The moves in the list are buttons, too.
-  const [thief, cell] = [page.locator('.graph .piece.thief'), page.locator('.graph .vertex[aria-label^="2,1 "]')];
-  const [from, to] = [(await thief.boundingBox())!, (await cell.boundingBox())!];
-  const middle = ({ x, y, width, height }: typeof from) => [x + width / 2, y + height / 2] as const;
-  await workbench.page.mouse.move(...middle(from));
-  await workbench.page.mouse.down();
-  await workbench.page.mouse.move(...middle(to), { steps: 8 });
-  await workbench.page.mouse.up();
-  await says('.actions', 'Back to the start');
-  await page.locator('.graph .vertex[aria-label^="2,1 "][aria-label*="the thief"]').waitFor();
+  assert.equal(await page.locator('.board .tile').count(), 25);
+  assert.equal(await page.locator('.board .piece.police').count(), 2);
+  await page.getByRole('tab', { name: 'Outcomes' }).click();
+  const middle = async (selector: string) => {
+    const { x, y, width, height } = (await page.locator(selector).boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const drag = async (from: string, to: string) => {
+    const [start, end] = [await middle(from), await middle(to)];
+    await workbench.page.mouse.move(...start);
+    await workbench.page.mouse.down();
+    await workbench.page.mouse.move(...end, { steps: 8 });
+    await workbench.page.mouse.up();
+  };
+  await drag('#cell-5-5', '#cell-4-4');
+  await page.locator('.piece.police[data-cell="4,4"]').waitFor();
+  await says('.placed-pieces .whole', /^(Police catches the thief|The thief escapes|Draw)/);
   await workbench.screenshot('squad-outcomes');
-  await page.getByRole('tab', { name: 'Play' }).locator('visible=true').click();
+  await page.getByRole('tab', { name: 'Best line' }).click();
+  await page.getByRole('button', { name: 'One turn forward' }).click();
+  await says('.turn-text', /^Turn 1 of \d+: The policemen: [\w-]+, [\w-]+\.$/);
+  await page.getByRole('tab', { name: 'Insight' }).click();
+  await page.locator('.insight-controls label', { hasText: 'Why' }).click();
+  await page.locator('.why .paragraph').first().waitFor();
+  await page.getByRole('tab', { name: 'Play' }).click();
   await says('.prompt', 'Your move: you are the police.');
+  await page.locator('#cell-1-1').click({ force: true });
+  await page.locator('.piece.police.held').waitFor();
+  await page.locator('#cell-2-2').click({ force: true });
+  await page.locator('.piece.police.planned[data-cell="2,2"]').waitFor();
   await workbench.screenshot('squad-play');
-  await page.getByRole('tab', { name: 'Edit' }).locator('visible=true').click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await says('.record .moves', /Police 2,2 5,5/);
+  await says('.prompt', 'Your move: you are the police.');
+  await page.getByRole('tab', { name: 'Edit' }).click();
   await page.locator('#cell-1-2').click({ force: true });
   await until(
     async () => /^P\*\.\.\.$/m.test(await workbench.text()),
     async () => `the cell is painted: ${await workbench.text()}`,
   );
-  await page.getByRole('tab', { name: 'Best line' }).locator('visible=true').click();
-  await page.locator('.graph .vertex').first().waitFor();
+  await drag('#cell-5-5', '#cell-3-5');
+  await until(
+    async () => /^\.\.T\.P$/m.test(await workbench.text()),
+    async () => `the second policeman is moved: ${await workbench.text()}`,
+  );
 });

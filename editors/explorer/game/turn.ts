@@ -1,0 +1,135 @@
+/**
+ * A turn of the user in a chase: several policemen each choose a place before it is made. Places go by their names, which are those of
+ * vertices, or `row,column` on a board.
+ */
+
+import { isPersonsTurn, known, type Choice, type Match, type Pieces, type Place } from './match.ts';
+import { subject } from './words.ts';
+import * as t from '../texts.ts';
+
+/** What is chosen so far. */
+export interface Plan {
+  /** The piece that goes to the place chosen next. */
+  readonly held: number | null;
+  /** Where the mover's pieces go. */
+  readonly to: readonly (string | null)[];
+}
+
+export const NO_PLAN: Plan = { held: null, to: [] };
+
+/** What comes of a choice: the move to make if the turn is whole, or why it was none. */
+export interface Chosen {
+  readonly plan: Plan;
+  readonly name?: string;
+  readonly said?: string;
+}
+
+/** The user's pieces in a turn. */
+export interface Movers {
+  readonly at: readonly string[];
+  readonly reach: readonly (readonly string[])[];
+  /** The number of the first of them among all pieces: the thief comes after the policemen. */
+  readonly first: number;
+  /** The legal moves that the server lists, best first. */
+  readonly moves: readonly Choice[];
+}
+
+export function placeName(place: Place): string {
+  return typeof place === 'string' ? place : place.join(',');
+}
+
+/** Where the user's pieces are and can go; null if it is not the user's turn. */
+export function moversOf(match: Match | null): Movers | null {
+  const play = match && known(match);
+  if (!play?.reach || !isPersonsTurn(match!)) {
+    return null;
+  }
+  const police = play.pieces.police ?? [];
+  const isPolice = play.mover === 'police';
+  return {
+    at: places(play.pieces, isPolice),
+    reach: play.reach.map(each => each.map(placeName)),
+    first: isPolice ? 0 : police.length,
+    moves: play.moves,
+  };
+}
+
+function places({ police = [], thief }: Pieces, isPolice: boolean): string[] {
+  return (isPolice ? police : [thief!]).map(placeName);
+}
+
+/** The piece that goes to the place chosen next: a single one is always held. */
+export function heldOf({ at }: Movers, { held }: Plan): number | null {
+  return at.length === 1 ? 0 : held;
+}
+
+/** Where the user's pieces are, with the moves of the plan. */
+export function planned({ at }: Movers, { to }: Plan): string[] {
+  return at.map((from, index) => to[index] ?? from);
+}
+
+/** A place is chosen: for the piece held, or to hold the piece there. */
+export function choose(match: Match, plan: Plan, place: string): Chosen {
+  const movers = moversOf(match);
+  if (movers === null) {
+    return { plan };
+  }
+  const held = heldOf(movers, plan);
+  if (held !== null && movers.reach[held]?.includes(place)) {
+    return go(movers, plan, held, place);
+  }
+  const now = planned(movers, plan);
+  const there = movers.at.flatMap((_, index) => (now[index] === place ? [index] : []));
+  // Of several on one place, the next one.
+  const next = there.find(index => index > (held ?? -1)) ?? there[0];
+  if (next === undefined || movers.at.length === 1) {
+    const isOne = movers.at.length === 1;
+    const said = isOne
+      ? t.cannotGoThere(subject(known(match)!.mover!))
+      : held === null
+        ? t.chooseOneOfYourPieces
+        : t.itCannotGoThere;
+    return { plan: { ...plan, held: null }, said };
+  }
+  return { plan: { held: next, to: movers.at.map((_, index) => (index === next ? null : (plan.to[index] ?? null))) } };
+}
+
+/** A piece is dragged to a place. */
+export function drop(match: Match, plan: Plan, piece: number, place: string): Chosen {
+  const movers = moversOf(match);
+  const number = piece - (movers?.first ?? 0);
+  return movers?.reach[number]?.includes(place)
+    ? go(movers, plan, number, place)
+    : { plan, said: movers ? t.itCannotGoThere : t.chooseOneOfYourPieces };
+}
+
+/** The turn as it is planned; pieces without a plan stay. */
+export function made(match: Match, plan: Plan): Chosen {
+  const movers = moversOf(match);
+  return movers === null ? { plan } : finish(movers, plan);
+}
+
+function go(movers: Movers, { to }: Plan, piece: number, place: string): Chosen {
+  const plan = { held: null, to: movers.at.map((_, index) => (index === piece ? place : (to[index] ?? null))) };
+  return plan.to.every(each => each !== null) ? finish(movers, plan) : { plan };
+}
+
+function finish(movers: Movers, plan: Plan): Chosen {
+  const to = planned(movers, plan);
+  if (!to.every((place, index) => movers.reach[index]?.includes(place))) {
+    return { plan, said: t.notEveryPieceMayStayMoveThemAll };
+  }
+  const key = (names: readonly string[]) => [...names].sort().join(' ');
+  const listed = movers.moves.find(move => key(places(move.to, movers.first === 0)) === key(to));
+  return { plan: NO_PLAN, name: listed?.name ?? to.join(' ') };
+}
+
+/** The best listed move that takes the piece held to a place, and the others as planned. */
+export function bestTo(movers: Movers, plan: Plan, held: number, place: string): Choice | undefined {
+  const wanted = movers.at.flatMap((_, index) => (index === held ? [place] : (plan.to[index] ?? [])));
+  const count = (names: readonly string[], name: string) => names.filter(each => each === name).length;
+  return movers.moves.find(move => {
+    const to = places(move.to, movers.first === 0);
+    return wanted.every(name => count(to, name) >= count(wanted, name));
+  });
+}
