@@ -90,7 +90,7 @@ export abstract class ExplorerHost {
 
   protected receivedGraph(_graph: Graph, _file: string): void {}
 
-  /** What the explorer gets of a response about a board. */
+  /** What the explorer gets of a response about a puzzle. */
   protected visible(response: unknown): unknown {
     return response;
   }
@@ -302,7 +302,8 @@ export abstract class ExplorerHost {
     const problems = this.problemsOf(graph);
     const text = graph.notDrawn === null ? this.text : null;
     const isReadOnly = await this.isReadOnly();
-    this.send({ type: 'graph', subject: String(this.subject), file, response, problems, text, isReadOnly });
+    const shown = this.visible(response);
+    this.send({ type: 'graph', subject: String(this.subject), file, response: shown, problems, text, isReadOnly });
     this.sendRest();
   }
 

@@ -16,6 +16,8 @@ export interface OnShow {
   readonly detail: string;
   /** Whether a match has ended here. */
   readonly isOver?: boolean;
+  /** Whether nothing may tell a value: a match without hints goes on. */
+  readonly isSecret?: boolean;
 }
 
 /** An error in the board's text; line and character are 0-based. */

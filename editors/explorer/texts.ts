@@ -297,6 +297,8 @@ export const yourMoveYouAre = (subject: Part) => `Your move: you are ${subject}.
 
 // The rest of the page.
 
+export const aSlowMove = 'A better move keeps the result.';
+export const aMistake = 'A mistake: this move changes the result.';
 export const gameVerdict = (verdict: Part) => `Game: ${verdict}`;
 export const removeNamed = (label: Part) => `Remove ${label}`;
 export const remove = 'Remove';

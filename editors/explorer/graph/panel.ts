@@ -82,7 +82,8 @@ export class GraphPanel {
   private thinking: ReturnType<typeof setTimeout> | undefined;
   /** The places of vertices that were just drawn. */
   private readonly wanted = new Map<string, Point>();
-  private told = 'null';
+  /** The state on show, if it is not the start. */
+  onShow: OnShow | null = null;
 
   private readonly view = new GraphView({
     choose: vertex => this.choose(vertex),
@@ -169,7 +170,10 @@ export class GraphPanel {
   });
   private readonly controls: Readonly<Record<GraphMode, HTMLElement>>;
 
-  constructor(private readonly post: (message: FromPage) => void) {
+  constructor(
+    private readonly post: (message: FromPage) => void,
+    private readonly rendered: () => void,
+  ) {
     const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
     const restart = button(t.newMatch, () => this.begin(), { class: 'secondary' });
     const add = button(t.addAVertex, () => this.addVertex(null), { class: 'secondary' });
@@ -699,11 +703,9 @@ export class GraphPanel {
     if (mode === 'edit') {
       this.renderEdit(graph);
     }
-    const told = JSON.stringify(shown);
-    if (told !== this.told) {
-      this.told = told;
-      this.post({ type: 'on-show', shown });
-    }
+    this.onShow = shown;
+    show(this.verdict, shown?.isSecret !== true);
+    this.rendered();
   }
 
   /** The graph with the values of the state on show, or without values until they arrive. */
@@ -842,8 +844,8 @@ export class GraphPanel {
     const advice = (play.reach?.length ?? 0) > 1 ? t.chooseAPoliceman : t.chooseAVertexNextToYourPiece;
     const rules = play.value.grundy === undefined ? '' : t.whoCannotMoveLoses.trim();
     setText(this.note, isTurn ? (this.isChase ? advice : rules) : '');
-    if (!isOver && !hints) {
-      return null;
+    if (!isOver && !hints && match.side !== 'both') {
+      return { tone: 'none', text: prompt(match), detail: '', isSecret: true };
     }
     const text = isOver ? (play.end ?? '') : capitalised(play.value.text);
     return { tone: toneInMatch(play), text, detail: isOver ? (play.review ?? '') : prompt(match), isOver };

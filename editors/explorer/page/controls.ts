@@ -8,7 +8,7 @@ import { hasEnded } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
 import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
-import { notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
+import { isSecret, notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
 import { currentVerdict, isCurrent, shownLine, type Model } from './model.ts';
 import { stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
@@ -61,7 +61,7 @@ export function header(post: Post): Part {
       enable(previous, (board?.board ?? 0) > 0);
       enable(next, board !== null && board.board + 1 < board.boards);
       setText(pill, verdictText(model));
-      show(pill, board !== null);
+      show(pill, board !== null && !isSecret(model));
       const now = playedValue(model)?.outcome;
       const tone =
         now ??

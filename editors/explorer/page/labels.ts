@@ -3,7 +3,7 @@
 import type { Absence, OnShow } from '../messages.ts';
 import { kindAt, type Kind } from '../game/grid.ts';
 import { legsOf, legText, type Leg } from '../game/line.ts';
-import { known } from '../game/match.ts';
+import { isOver, known } from '../game/match.ts';
 import type { ShownState } from '../game/notation.ts';
 import { stepAt } from '../game/play.ts';
 import { bestTo, heldOf, moversOf } from '../game/turn.ts';
@@ -15,6 +15,7 @@ import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
 import { cellInFocus, currentVerdict, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
+import { prompt } from './record.ts';
 import { aroundOf, stateValue } from './placed.ts';
 import * as t from '../texts.ts';
 
@@ -73,12 +74,21 @@ export function verdictText(model: Model): string {
   if (board === null) {
     return '';
   }
+  if (isSecret(model)) {
+    return '';
+  }
   const now = playedValue(model);
   if (now) {
     return hasEnded(now) ? sentence(now.outcome) : verdict(now);
   }
   const value = currentVerdict(model);
   return value ? verdict(value) : model.edited ? t.edited : standingText(board.standing);
+}
+
+/** Whether the match on show goes on, and whoever plays it wants no hints: nothing tells a value. */
+export function isSecret(model: Model): boolean {
+  const { mode, match, side, hints } = model;
+  return mode === 'play' && match !== null && side !== 'both' && !hints && !isOver(match) && model.refuted === null;
 }
 
 /** In Play, the value of the state shown. */
@@ -103,6 +113,9 @@ export function onShow(model: Model): OnShow | null {
   }
   const solution = fittingSolution(model);
   if (mode === 'play' && match) {
+    if (isSecret(model)) {
+      return { tone: 'none', text: prompt(match), detail: '', isSecret: true };
+    }
     const value = playedValue(model);
     return value && ofMatch(value, model.side, model.viewed ?? match.plies.length);
   }

@@ -87,7 +87,7 @@ const empty = h(
 const sharing = new ShareMenu(view.svg, () => sharedOf(model), post);
 const bar = h('div', { class: 'bar' }, tabs, h('div', { class: 'tools' }, zoom.element, sharing.element));
 const main = h('main', {}, bar, panel, empty);
-const graph = new GraphPanel(post);
+const graph = new GraphPanel(post, () => tellOnShow());
 /** What the page consists of now: boards or graphs. */
 const boards = [header, main];
 let consists: readonly HTMLElement[] = boards;
@@ -96,8 +96,9 @@ document.body.prepend(...consists);
 function put(elements: readonly HTMLElement[]): void {
   if (elements !== consists) {
     consists.forEach(element => element.remove());
-    document.body.prepend(...elements);
     consists = elements;
+    document.body.prepend(...elements);
+    tellOnShow();
   }
 }
 
@@ -146,13 +147,13 @@ let told = 'null';
 let linked: string | null = null;
 
 function tellOnShow(): void {
-  const shown = onShow(model);
+  const shown = consists === boards ? onShow(model) : graph.onShow;
   const text = JSON.stringify(shown);
   if (text !== told) {
     told = text;
     post({ type: 'on-show', shown });
   }
-  const match = linkOf(model);
+  const match = consists === boards ? linkOf(model) : null;
   if (match !== linked) {
     linked = match;
     post({ type: 'linked', match });

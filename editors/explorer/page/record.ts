@@ -109,9 +109,14 @@ export class MatchRecord {
     const asked = refuted && t.whyNot(moveName(refuted.move));
     setText(this.status, problem ?? asked ?? (match ? prompt(match) : ''));
     this.status.classList.toggle('over', match !== null && game.isOver(match));
+    this.element.classList.toggle('going-on', match !== null && !game.isOver(match));
     const judged = judgedMove(match, viewed)?.ply;
-    setText(this.judgement, judged?.text ?? '');
-    show(this.judgement, judged !== undefined);
+    // Until the end, without hints, a judgement does not tell what was better.
+    const isTold = hints || match === null || match.side === 'both' || game.isOver(match);
+    const judgement = judged && (isTold ? judged.text : GRADES[judged.grade ?? 'best']);
+    this.element.classList.toggle('secret', !isTold);
+    setText(this.judgement, judgement ?? '');
+    show(this.judgement, judgement !== undefined && judgement !== '');
     this.judgement.dataset.grade = judged?.grade ?? '';
     show(this.why, this.events.refute !== null && judged !== undefined && judged.grade !== 'best');
     setText(this.why, refuted ? t.backToTheMatch : t.askWhy);
@@ -144,7 +149,8 @@ export class MatchRecord {
     const plies = match?.plies ?? [];
     drawValues(this.values, plies);
     const moves = plies.map((ply, index) => {
-      const show = button(`${moveName(ply)}${glyph(ply)}`, () => events.view(index + 1), { class: 'link' });
+      const show = button(moveName(ply), () => events.view(index + 1), { class: 'link' });
+      show.append(h('span', { class: 'glyph' }, glyph(ply)));
       return h('li', { class: ply.grade ?? 'solver' }, show);
     });
     this.moves.replaceChildren(...moves);
@@ -200,6 +206,9 @@ function drawValues(graph: SVGSVGElement, plies: readonly Ply[]): void {
     'aria-label': t.valuesAfterMoves(plies.length, ahead('police'), ahead('thief')),
   });
 }
+
+/** What is said of a move while nothing tells what was better. */
+const GRADES = { best: '', inaccuracy: t.aSlowMove, blunder: t.aMistake };
 
 /** As in chess: `?` for an inaccuracy, `??` for a blunder. */
 function glyph({ grade }: Ply): string {

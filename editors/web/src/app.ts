@@ -73,7 +73,9 @@ export class App {
       pointed: (offset: number | null) => this.explorer.pointed(offset),
     };
     this.document = new OpenDocument(editor, this.client, [editorExtensions(listener, keys), highlight], () => {
-      this.diagnostics.latest = [];
+      // What was said of the text before is not true of this one.
+      this.diagnostics.forget();
+      this.onShow = null;
       this.refresh();
     });
     this.explorer = new Explorer({
@@ -109,6 +111,13 @@ export class App {
     void this.client.initializing.then(() => this.refresh());
   }
 
+  /** The values of a task may be told from now on. */
+  reveal(): void {
+    void this.diagnostics.tell();
+    this.explorer.showValues();
+    this.refresh();
+  }
+
   open({ name, kind, text, history }: Opening): void {
     this.document.open(name, kind, text, history);
   }
@@ -122,7 +131,8 @@ export class App {
     const { board, graph, onShow } = this;
     if (graph?.standing === 'solved' && graph.version === this.document.version) {
       const headline = this.ofGraph(graph);
-      render(onShow ? { ...onShow, board: t.gameVerdict(headline.text) } : headline);
+      const whole = onShow?.isSecret ? {} : { board: t.gameVerdict(headline.text) };
+      render(onShow ? { ...onShow, ...whole, tells: true } : headline);
     }
     if (board?.standing === 'solved' && board.version === this.document.version) {
       render(onShow ? ofState(onShow, board) : ofBoard(board));

@@ -3,6 +3,8 @@
 import { LSPClient, type LSPClientExtension } from '@codemirror/lsp-client';
 import DOMPurify from 'dompurify';
 
+import { isSecret } from './task.ts';
+
 /** A JSON-RPC message. */
 export interface Message {
   id?: number | string;
@@ -96,7 +98,14 @@ export function connect(channel: Channel, responses: Responses, extensions: read
     }
   };
   return client.connect({
-    send: text => channel.send(withoutPull(JSON.parse(text) as Message)),
+    send: text => {
+      const message = withoutPull(JSON.parse(text) as Message);
+      if (isSecret(message.method)) {
+        queueMicrotask(() => receive(JSON.stringify({ ...JSON_RPC, id: message.id, result: null })));
+      } else {
+        channel.send(message);
+      }
+    },
     subscribe: handler => (receive = handler),
     unsubscribe: () => (receive = () => {}),
   });

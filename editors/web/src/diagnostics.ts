@@ -5,6 +5,7 @@ import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 
 import { apply, type CodeAction } from './actions.ts';
 import type { OpenDocument, Range } from './document.ts';
+import { untelling } from './task.ts';
 
 export interface ServerDiagnostic {
   readonly range: Range;
@@ -21,6 +22,8 @@ const MAX_WITH_FIXES = 200;
 export class Diagnostics {
   /** The latest diagnostics, in the server's form. */
   latest: readonly ServerDiagnostic[] = [];
+  /** The same with what a task hides. */
+  private all: readonly ServerDiagnostic[] = [];
 
   constructor(
     private readonly document: () => OpenDocument,
@@ -49,22 +52,30 @@ export class Diagnostics {
     diagnostics: ServerDiagnostic[];
   }) {
     const document = this.document();
-    const isCurrent = () => uri === document.uri && (version === undefined || version === document.version);
-    if (!isCurrent()) {
+    if (uri !== document.uri || (version !== undefined && version !== document.version)) {
       return;
     }
+    this.all = diagnostics;
+    await this.tell();
+  }
+
+  /** Shows the latest diagnostics, again if what may be told has changed. */
+  async tell(): Promise<void> {
+    const document = this.document();
+    const diagnostics = untelling(this.all);
     this.latest = diagnostics;
     this.show(diagnostics.map(diagnostic => this.converted(diagnostic, [])));
     this.changed();
     if (diagnostics.length === 0 || diagnostics.length > MAX_WITH_FIXES) {
       return;
     }
+    const { version } = document;
     const end = document.position(document.view.state.doc.length);
     const range = { start: { line: 0, character: 0 }, end };
     // The verdict is nothing to repair.
     const context = { diagnostics: diagnostics.filter(({ code }) => code !== 'verdict'), only: ['quickfix'] };
     const fixes = await document.request<CodeAction[] | null>('textDocument/codeAction', { range, context });
-    if (isCurrent() && this.latest === diagnostics && fixes !== null && fixes.length > 0) {
+    if (this.latest === diagnostics && document.version === version && fixes !== null && fixes.length > 0) {
       this.show(
         diagnostics.map(diagnostic =>
           this.converted(
@@ -74,6 +85,11 @@ export class Diagnostics {
         ),
       );
     }
+  }
+
+  /** Another text is open. */
+  forget(): void {
+    this.all = this.latest = [];
   }
 
   private show(diagnostics: readonly Diagnostic[]): void {

@@ -96,6 +96,11 @@ export class Explorer extends ExplorerHost {
     this.sendWhenShown({ type: 'mode', mode: 'play' }, { type: 'side', side: 'police' }, ...hints);
   }
 
+  /** Switches to the values. */
+  showValues(): void {
+    this.sendWhenShown({ type: 'mode', mode: 'map' });
+  }
+
   /** Goes on with the match of a link. */
   replay(match: string): void {
     this.sendWhenShown({ type: 'replay', match });

@@ -64,5 +64,5 @@ function headlineOf(response: VerdictResponse): Headline | null {
     return null;
   }
   const [text = '', detail = t.withBestPlayByBothSides] = verdict.split(/ (?=in \d)/);
-  return { tone, text, detail };
+  return { tone, text, detail, tells: true };
 }

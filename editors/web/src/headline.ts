@@ -13,6 +13,8 @@ export interface Headline {
   readonly isUnexpected?: boolean;
   /** Whether it tells the end of a match. */
   readonly isOver?: boolean;
+  /** Whether it tells who wins, or another value. */
+  readonly tells?: boolean;
 }
 
 /** In a task, a match that is not over tells nothing, and no verdict is told. */
@@ -28,8 +30,7 @@ export function hideVerdicts(hidden: boolean): void {
 }
 
 function told(headline: Headline): Headline {
-  const tells = ['police', 'thief', 'draw'].includes(headline.tone) || headline.isUnexpected;
-  return isHidden && tells && !headline.isOver ? TASK : headline;
+  return isHidden && headline.tells && !headline.isOver ? TASK : headline;
 }
 
 export function render(given: Headline): void {

@@ -262,7 +262,7 @@ function openPuzzle({ title, text }: Puzzle): void {
 function reveal(): void {
   setTask(false);
   keep('sessionStorage', TASK_OF_TAB, null);
-  void app.explorer.refresh();
+  app.reveal();
 }
 
 function openSample(sample: Sample): void {
@@ -303,7 +303,7 @@ async function save(): Promise<void> {
 async function fragmentOnShow(): Promise<string> {
   const { kind, text } = app.document;
   const { match } = app.explorer;
-  return `${await toFragment({ kind, text })}${match === null ? '' : MATCH + match}`;
+  return `${await toFragment({ kind, text })}${isTask() ? TASK : ''}${match === null ? '' : MATCH + match}`;
 }
 
 async function copyLink(): Promise<void> {

@@ -5,6 +5,7 @@ import { verdict } from '../../explorer/game/words.ts';
 import { svgOf } from '../../explorer/page/picture.ts';
 import { base64 } from './link.ts';
 import { oneFile } from './parts.ts';
+import { isTask } from './task.ts';
 import * as t from '../../explorer/texts.ts';
 
 /** Pixels: the width of a frame, of what is beside the board in it and above it, and the limits of its height. */
@@ -28,7 +29,7 @@ export function iframeLine(fragment: string, board: Board | null): string {
 
 /** The drawing with the verdict as its text; where the page has an address on the web, it leads there. */
 export function markdownPicture(drawn: SVGSVGElement, board: Board | null, fragment: string): string {
-  const told = board?.verdict ? verdict(board.verdict) : null;
+  const told = board?.verdict && !isTask() ? verdict(board.verdict) : null;
   const title = board?.title;
   const text =
     [title, told]

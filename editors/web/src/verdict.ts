@@ -42,11 +42,12 @@ export function ofBoard(board: Board | null): Headline {
       text: t.expected(wanted),
       detail: `${words(verdict)} · ${which}`,
       isUnexpected: true,
+      tells: true,
     };
   }
   if (isSolved && verdict) {
     const end = verdict.outcome === 'draw' ? t.withBestPlayByBothSides : t.inTurns(turns(verdict.turns));
-    return { tone: verdict.outcome, text: sentence(verdict.outcome), detail: `${end} · ${which}` };
+    return { tone: verdict.outcome, text: sentence(verdict.outcome), detail: `${end} · ${which}`, tells: true };
   }
   const next = {
     errors: t.problemsAreMarkedAndListed,
@@ -57,10 +58,11 @@ export function ofBoard(board: Board | null): Headline {
 }
 
 /** The headline of the state on show, with the verdict of its board in small letters. */
-export function ofState({ tone, text, detail, isOver = false }: OnShow, board: Board): Headline {
+export function ofState({ tone, text, detail, isOver = false, isSecret = false }: OnShow, board: Board): Headline {
   const whole = board.verdict ? shortVerdict(board.verdict) : '';
   const expected = board.expected && isUnexpected(board) ? t.butExpected(board.expected.outcome) : '';
-  return { tone, text, detail, isOver, board: t.boardVerdict(whole, expected) };
+  const shown = { tone, text, detail, isOver, tells: true };
+  return isSecret ? shown : { ...shown, board: t.boardVerdict(whole, expected) };
 }
 
 /** The headline of a puzzle that is drawn as a graph. */
@@ -72,7 +74,13 @@ export function ofGraph(graph: Graph): Headline {
     return { tone: standing, text: standingText(standing), detail };
   }
   if (verdict !== null && expect !== null && isMet === false) {
-    return { tone: 'errors', text: t.expected(expect), detail: `${verdict.text} · ${name}`, isUnexpected: true };
+    return {
+      tone: 'errors',
+      text: t.expected(expect),
+      detail: `${verdict.text} · ${name}`,
+      isUnexpected: true,
+      tells: true,
+    };
   }
   if (verdict !== null) {
     const { outcome, turns: count, text } = verdict;
@@ -80,10 +88,10 @@ export function ofGraph(graph: Graph): Headline {
     const tone = outcome === null ? (vertices.find(({ start }) => start)?.tone ?? 'none') : toneOf(outcome);
     const sentence = { win: t.theFirstPlayerWins, lose: t.theFirstPlayerLoses }[outcome as string];
     if (sentence === undefined) {
-      return { tone, text: capitalised(text), detail: name };
+      return { tone, text: capitalised(text), detail: name, tells: true };
     }
     const whole = count === null ? sentence : t.outcomeIn(sentence, turns(count));
-    return { tone, text: whole, detail: `${text} · ${name}` };
+    return { tone, text: whole, detail: `${text} · ${name}`, tells: true };
   }
   return notDrawn === null && vertices.length === 0
     ? { tone: 'none', text: t.drawAGraph, detail: t.writeALineSuch }

@@ -6,12 +6,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 
+import * as t from '../../explorer/texts.ts';
 import { requestFor, requestOfDay, titleOfDay } from '../src/generate.ts';
 import { scenarios, setUp, Visit } from './support.ts';
 
 const site = setUp();
 const scenario = scenarios(site);
+const link = (letter: string, text: string) => `${letter}=${deflateRawSync(text).toString('base64url')}`;
 
 void test('choices become a request', () => {
   assert.deepEqual(requestFor({ size: 'small', verdict: 'key', turns: 'medium', style: 'maze' }, 7), {
@@ -81,6 +84,49 @@ scenario(
   '#sample=watch&task',
 );
 
+for (const [what, fragment] of [
+  ['a graph game', '#sample=small-trap&task'],
+  ['a game about costs', '#sample=toll&task'],
+  ['a pursuit', `#${link('p', 'police: a\nthief: d\na - b\nb - c\nc - d\n')}&task`],
+  [
+    'a board with two policemen',
+    `#${link('b', 'policemen: 2\nexpect: draw\nP....\n..*..\n..T..\n..*.E\n....P\n')}&task`,
+  ],
+] as const) {
+  scenario(
+    `a task of ${what} tells nothing, and a link to it is a task`,
+    async visit => {
+      const { page, explorer } = visit;
+      await visit.verdictIs('Who wins?');
+      await explorer
+        .getByText(/^Your move: you are /)
+        .filter({ visible: true })
+        .waitFor();
+      const tells = /catches|escapes|\bdraw\b|\bwins?\b(?!\?)|\bloses?\b|in \d+ turns?|[Cc]ost \d|police in/;
+      const isSilent = async () => {
+        const visible = (await explorer.locator('body').innerText()).replace(t.whoCannotMoveLoses.trim(), '');
+        assert.doesNotMatch(visible, tells);
+        assert.doesNotMatch(await page.title(), tells);
+        assert.equal(await explorer.locator('[class*="tone-"]:visible').count(), 0, 'nothing is coloured');
+      };
+      await isSilent();
+      assert.deepEqual(await explorer.locator('[role=tab]:visible').allInnerTexts(), ['Play', 'Edit']);
+      await visit.goTo(what === 'a graph game' ? 4 : 3, 1);
+      await page.keyboard.press('Control+i');
+      await page.locator('.cm-lsp-hover-tooltip', { hasText: 'Nothing is known' }).waitFor();
+      await page.keyboard.press('Escape');
+      await visit.choose('Share', 'Copy link');
+      await page.waitForFunction(() => location.hash.includes('&task'));
+      await isSilent();
+      await page.getByRole('button', { name: 'Show values' }).click();
+      await explorer.getByRole('tab', { name: 'Outcomes' }).filter({ visible: true }).click();
+      await explorer.locator('[class*="tone-"]:visible').first().waitFor();
+    },
+    {},
+    fragment,
+  );
+}
+
 scenario('a puzzle is generated as a task, stays one over a reload, and says what the program says', async visit => {
   const { page } = visit;
   const dialog = page.locator('#generate-dialog');
@@ -101,7 +147,7 @@ scenario('a puzzle is generated as a task, stays one over a reload, and says wha
   await page.reload();
   await visit.verdictIs('Who wins?');
   await page.getByRole('button', { name: 'Show values' }).click();
-  await visit.verdictIs('You are winning');
+  await visit.verdictIs('Police catches the thief');
   await page.reload();
   await visit.verdictIs('Police catches the thief');
 });

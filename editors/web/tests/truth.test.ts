@@ -17,6 +17,11 @@ scenario('in Play the headline follows the match', async visit => {
   await visit.write('P..\n*.*\nE.T\n');
   await visit.verdictIs('Police catches the thief');
   await visit.explorer.getByRole('tab', { name: 'Play' }).click();
+  // Without hints nothing tells who wins.
+  await visit.verdictIs('Your move: you are the police.');
+  assert.equal((await headline(visit))[1], '');
+  assert.doesNotMatch(await visit.explorer.locator('body').innerText(), /catches|escapes|in \d+ turns/);
+  await visit.explorer.getByText('Hints', { exact: true }).click();
   await visit.verdictIs('You are winning');
   assert.match((await headline(visit))[1]!, /^Board: Police, \d+ turns$/);
   await visit.press(1, 2);
@@ -110,6 +115,25 @@ scenario('after an edit the old verdict is gone at once', async visit => {
     return [document.querySelector('#verdict .text')!.textContent, document.title];
   });
   assert.deepEqual(shown, ['Solving…', 'Stakeout']);
+});
+
+scenario('a headline never speaks of a text that is no longer open', async visit => {
+  const { page, explorer } = visit;
+  await visit.write('P*.\n*T.\n..E\n');
+  await visit.verdictIs('Police catches the thief');
+  await explorer.getByRole('tab', { name: 'Play' }).click();
+  await explorer.getByText('Your move: you are the police.').waitFor();
+  await visit.press(2, 2);
+  await visit.verdictIs('after 1 turn');
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['objective: cost\nstart: a\na -> b:7\nb\n'], 'toll.game'));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await visit.verdictIs('Graph game');
+  assert.doesNotMatch((await headline(visit)).join(), /catches/);
+  await explorer.locator('.vertex').first().waitFor();
+  assert.doesNotMatch((await headline(visit)).join(), /catches/);
 });
 
 scenario('a worker that ends without an error is replaced', async visit => {

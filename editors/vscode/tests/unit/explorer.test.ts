@@ -507,6 +507,9 @@ test('what is on show: a match, placed pieces, a turn of the best line; else not
   page.dispatch({ type: 'put-back' }).dispatch({ type: 'mode', mode: 'line' }).dispatch({ type: 'turn', turn: 1 });
   assert.equal(shown(), 'thief: The thief escapes (in 3 turns from here)');
   page.dispatch({ type: 'mode', mode: 'play' }).dispatch({ type: 'side', side: 'police' });
+  assert.equal(shown(), 'none: Your move: you are the police. ()', 'without hints nothing tells who wins');
+  assert.equal(verdictText(page.model), '');
+  page.dispatch({ type: 'hints', on: true });
   assert.match(shown()!, /^thief: You are losing \(The thief escapes in 4 turns, with best play/);
   page.dispatch({ type: 'side', side: 'thief' });
   assert.match(shown()!, /^thief: You are winning/);

@@ -164,6 +164,10 @@ it('a match is played to its end, and every move is graded', async workbench => 
   await page.locator('.side label', { hasText: 'Thief' }).click();
   await says('.prompt', 'Your move: you are the thief.');
   await click(1, 4);
+  // Without hints a judgement does not say what was better.
+  await says('.judgement', /^A better move keeps the result\.$/);
+  assert.equal(await page.locator('header .verdict').isVisible(), false);
+  await page.locator('.check', { hasText: 'Hints' }).click();
   await says('.judgement', 'Still winning, but slower');
   await says('.prompt', 'Your move: you are the thief.');
   await workbench.screenshot('explorer-judgement');
