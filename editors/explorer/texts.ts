@@ -299,6 +299,7 @@ export const yourMoveYouAre = (subject: Part) => `Your move: you are ${subject}.
 
 export const aSlowMove = 'A better move keeps the result.';
 export const aMistake = 'A mistake: this move changes the result.';
+export const isForgotten = (title: Part) => `Forgot ${title}.`;
 export const gameVerdict = (verdict: Part) => `Game: ${verdict}`;
 export const removeNamed = (label: Part) => `Remove ${label}`;
 export const remove = 'Remove';

@@ -24,6 +24,8 @@ export interface Draft {
   /** The sentence of the first board shown, if it was solved. */
   readonly verdict: string;
   readonly tone: string;
+  /** Whether it is a file that was opened and not edited: there is another copy. */
+  readonly isCopy?: boolean;
 }
 
 /** A text with what it is called. */
@@ -44,6 +46,7 @@ export interface Version {
   readonly history: () => unknown;
   readonly verdict: string;
   readonly tone: string;
+  readonly isCopy: boolean;
 }
 
 /** The state of a tab: its draft, and what could not be written before it was left. */
@@ -56,7 +59,7 @@ interface Tab {
 const MAX_TEXT = 64 * 1024 * 1024;
 /** A longer history is not kept, in UTF-16 units of its JSON. */
 const MAX_HISTORY = 500_000;
-/** Of more drafts, the oldest are dropped. */
+/** Of more drafts, the oldest copies are dropped. What the user has written is never dropped. */
 const MAX_DRAFTS = 50;
 /** Longer texts are written after a pause in milliseconds, since writing them takes a while. */
 const LONG_TEXT = 500_000;
@@ -152,11 +155,21 @@ export class Drafts {
     return isText(kept) ? kept : null;
   }
 
-  async forget(id: string): Promise<void> {
-    await this.ask(store => delMany([`${DRAFT}${id}`, `${TEXT}${id}`], store));
+  /** Forgets a draft; returns what brings it back. */
+  async forget(id: string): Promise<() => Promise<void>> {
+    const names = [`${DRAFT}${id}`, `${TEXT}${id}`];
+    const kept = await this.ask(store => getMany<unknown>(names, store));
+    await this.ask(store => delMany(names, store));
+    return () =>
+      this.ask(store =>
+        setMany(
+          names.map((name, index) => [name, kept[index]] as [string, unknown]),
+          store,
+        ),
+      );
   }
 
-  private async write({ id, verdict, tone, ...version }: Version & { id: string }): Promise<void> {
+  private async write({ id, verdict, tone, isCopy, ...version }: Version & { id: string }): Promise<void> {
     if (this.hasFailed) {
       return;
     }
@@ -166,7 +179,11 @@ export class Drafts {
       }
       const text = textOf(version);
       const { name, kind } = version;
-      const draft: Draft = { id, name, kind, changed: Date.now(), title: titleOf(text.text) ?? name, verdict, tone };
+      const before = await this.ask(store => get<Draft>(`${DRAFT}${id}`, store));
+      const draft: Draft = {
+        ...{ id, name, kind, changed: Date.now(), title: titleOf(text.text) ?? name, verdict, tone },
+        isCopy: isCopy && before?.isCopy !== false,
+      };
       await this.ask(store =>
         setMany(
           [
@@ -176,7 +193,7 @@ export class Drafts {
           store,
         ),
       );
-      await this.prune(id);
+      await this.prune(draft);
     } catch (error) {
       this.fail(error);
     }
@@ -190,14 +207,14 @@ export class Drafts {
     }
   }
 
-  private async prune(own: string): Promise<void> {
+  /** Drops the oldest copies of files that were only looked at, and older ones of the same file. */
+  private async prune(own: Draft): Promise<void> {
     const drafts = await this.list();
-    if (drafts.length <= MAX_DRAFTS) {
-      return;
-    }
-    const open = await openDrafts();
-    for (const { id } of drafts.slice(MAX_DRAFTS)) {
-      if (id !== own && !open.has(id)) {
+    const isSameFile = ({ name, title }: Draft) => own.isCopy && name === own.name && title === own.title;
+    const dropped = drafts.filter((draft, index) => draft.isCopy && (index >= MAX_DRAFTS || isSameFile(draft)));
+    const open = dropped.length > 0 ? await openDrafts() : null;
+    for (const { id } of dropped) {
+      if (id !== own.id && !open?.has(id)) {
         await this.forget(id);
       }
     }
@@ -286,7 +303,7 @@ function textOf({ name, kind, doc, history }: Pick<Version, 'name' | 'kind' | 'd
 }
 
 /** The title of the first board, if it has one. */
-function titleOf(text: string): string | null {
+export function titleOf(text: string): string | null {
   return /^title:[ \t]*(\S.*?)[ \t]*$/m.exec(text.slice(0, 4096))?.[1] ?? null;
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { redo, undo } from '@codemirror/commands';
+import type { Text } from '@codemirror/state';
 import { closeLintPanel, openLintPanel } from '@codemirror/lint';
 import { formatDocument, LSPPlugin } from '@codemirror/lsp-client';
 
@@ -12,7 +13,7 @@ import { actionsAt, apply, type CodeAction } from './actions.ts';
 import { App } from './app.ts';
 import { anchored, attempt, fillMenu, navigable, notify, showDialog, type Entry } from './dialogs.ts';
 import { historyOf, type Snapshot } from './document.ts';
-import type { Draft, Drafts } from './drafts.ts';
+import { titleOf, type Draft, type Drafts } from './drafts.ts';
 import { showHover } from './editor.ts';
 import { IS_EMBEDDED } from './embed.ts';
 import * as files from './files.ts';
@@ -47,6 +48,13 @@ let drafts: Drafts;
 let fragment = '';
 /** Whether the text that was opened can be had again: a sample or a link. */
 let isRepeatable = false;
+/** Whether the text that was opened is a file. */
+let isFile = false;
+/** The text that the address is about. */
+let addressed: Text | null = null;
+/** What was open at each entry of the tab's history, and the number of the entry that is on show. */
+const entries = new Map<number, Opened>();
+let entry = 0;
 /** The verdict of the latest version of the text. */
 let verdict: Headline | null = null;
 
@@ -153,6 +161,10 @@ function linkWhole(): void {
 
 function changed(): void {
   const { document: opened, diagnostics } = app;
+  // The address names what is open, or nothing. A part of another page is loaded again by its address.
+  if (fragment !== '' && !IS_EMBEDDED && addressed !== null && !addressed.eq(opened.view.state.doc)) {
+    setFragment('');
+  }
   get('file').textContent = `${opened.name}${opened.isChanged ? ' •' : ''}`;
   keepDraft();
   const count = (severity: number) => diagnostics.latest.filter(each => each.severity === severity).length;
@@ -177,6 +189,7 @@ function keepDraft(): void {
       history,
       verdict: verdict && !isTask() ? `${text} ${detail.split(' · ')[0]}` : '',
       tone,
+      isCopy: isFile && !isChanged,
     });
     if (isTask()) {
       // A reload does not give it away.
@@ -192,17 +205,19 @@ interface Opened {
   readonly draft: string | null;
   readonly fragment: string;
   readonly isRepeatable: boolean;
+  readonly isFile: boolean;
   readonly isTask: boolean;
 }
 
 function show(opening: Opening, address = location.hash): void {
+  addressed = null;
   setFragment(address);
-  target = opening.target;
-  isRepeatable = opening.isRepeatable ?? false;
+  ({ target, isRepeatable = false, isFile = false } = opening);
   verdict = null;
   drafts.continueWith(opening.draft ?? null);
   setTask(opening.isTask ?? (opening.draft !== undefined && opening.draft === recall('sessionStorage', TASK_OF_TAB)));
   app.open(opening);
+  addressed = app.document.view.state.doc;
   if (opening.match !== undefined) {
     app.explorer.replay(opening.match);
   } else if (isTask()) {
@@ -210,16 +225,14 @@ function show(opening: Opening, address = location.hash): void {
   }
 }
 
+function opened(): Opened {
+  const { snapshot } = app.document;
+  return { document: snapshot, target, draft: drafts.id, fragment, isRepeatable, isFile, isTask: isTask() };
+}
+
 /** Opens another text in place of the open one, which `Undo` brings back. */
 function open(opening: Opening, title: string, address = ''): void {
-  const before: Opened = {
-    document: app.document.snapshot,
-    target,
-    draft: drafts.id,
-    fragment,
-    isRepeatable,
-    isTask: isTask(),
-  };
+  const before = opened();
   forgetVerdict();
   show(opening, address);
   if (before.document.state.doc.toString().trim() !== '') {
@@ -229,12 +242,14 @@ function open(opening: Opening, title: string, address = ''): void {
 
 function reopen(before: Opened): void {
   forgetVerdict();
+  addressed = null;
   setFragment(before.fragment);
-  ({ target, isRepeatable } = before);
+  ({ target, isRepeatable, isFile } = before);
   verdict = null;
   drafts.continueWith(before.draft);
   setTask(before.isTask);
   app.restore(before.document);
+  addressed = app.document.view.state.doc;
   app.document.view.focus();
 }
 
@@ -247,9 +262,7 @@ function forgetVerdict(): void {
 
 function setFragment(address: string): void {
   fragment = address;
-  if (location.hash !== address) {
-    history.replaceState(null, '', address === '' ? location.pathname + location.search : address);
-  }
+  history.replaceState({ entry }, '', address === '' ? location.pathname + location.search : address);
 }
 
 /** Opens a new puzzle as a task. */
@@ -284,8 +297,17 @@ async function openFile(): Promise<void> {
   }
 }
 
+/** A title as the name of a file: `my-board`. */
+function fileName(title: string): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join('-') || 'untitled';
+}
+
 async function save(): Promise<void> {
-  const { name, text } = app.document;
+  const { kind, text, isChanged } = app.document;
+  // A sample or a link that was edited is another puzzle.
+  const title = isRepeatable && isChanged ? fileName(titleOf(text) ?? 'untitled') : null;
+  const name = title === null ? app.document.name : `${title}.${kind}`;
   const saved = await files.saveFile(name, text, target);
   if (saved === null) {
     return;
@@ -309,6 +331,7 @@ async function fragmentOnShow(): Promise<string> {
 async function copyLink(): Promise<void> {
   const { match } = app.explorer;
   setFragment(`#${await fragmentOnShow()}`);
+  addressed = app.document.view.state.doc;
   await navigator.clipboard.writeText(location.href).then(
     () => {
       const what = match === null ? t.theWholeText : t.theWholeTextAndTheMoves;
@@ -341,9 +364,19 @@ async function savePage(): Promise<void> {
   notify(t.downloadedAPage(name));
 }
 
+/** Another entry of the tab's history: what was open there, or the text of a link that was followed. */
 async function openLink(): Promise<void> {
+  const { entry: back } = (history.state ?? {}) as { entry?: number };
+  entries.set(entry, opened());
+  const kept = back === undefined ? undefined : entries.get(back);
+  if (kept) {
+    entry = back!;
+    reopen(kept);
+    return;
+  }
   const opening = await named();
   if (opening) {
+    entry = back ?? Math.max(...entries.keys()) + 1;
     open(opening, t.theTextOfTheLink, location.hash);
   }
 }
@@ -453,6 +486,11 @@ function fillMenus(themes: Themes): void {
   ['samples', 'recent', 'boards', 'more', 'sharing'].forEach(id => anchored(get(id)));
 }
 
+async function forget({ id, title }: Draft): Promise<void> {
+  const restore = await drafts.forget(id);
+  notify(t.isForgotten(title), { action: { label: t.undo, run: () => void attempt(restore) } });
+}
+
 /** The texts kept on this device. */
 async function showRecent(): Promise<void> {
   const kept = drafts.isRefused ? [] : await drafts.list();
@@ -460,7 +498,7 @@ async function showRecent(): Promise<void> {
     label: draft.title,
     about: [draft.verdict, ago(draft.changed)].filter(Boolean).join(' · '),
     run: () => attempt(() => openDraft(draft)),
-    ...(draft.id !== drafts.id && { remove: () => attempt(() => drafts.forget(draft.id)) }),
+    ...(draft.id !== drafts.id && { remove: () => attempt(() => forget(draft)) }),
   }));
   const menu = get('recent');
   const heading = entries.length > 0 ? t.keptOnThisDevice : t.noTextIsKept;
@@ -509,6 +547,8 @@ function ago(time: number): string {
 function listen(): void {
   const dialog = get<HTMLDialogElement>('new-dialog');
   get('new').addEventListener('click', () => dialog.showModal());
+  // What is typed replaces a number.
+  dialog.querySelectorAll('input').forEach(input => input.addEventListener('focus', () => input.select()));
   dialog.addEventListener('close', () => {
     const numbers = [...dialog.querySelectorAll('input')].map(input => input.valueAsNumber);
     if (dialog.returnValue === 'board') {

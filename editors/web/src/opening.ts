@@ -20,6 +20,8 @@ export interface Opening {
   readonly history?: unknown;
   /** Whether it can be had again without a draft: a sample or a link. */
   readonly isRepeatable?: boolean;
+  /** Whether it is a file of the user, of which there is a copy elsewhere. */
+  readonly isFile?: boolean;
   /** The match of a link. */
   readonly match?: string;
   /** Whether its values are hidden until the user asks for them. */
@@ -37,7 +39,7 @@ export function ofSample({ name, kind, text }: Sample): Opening {
 }
 
 export function ofFile({ name, text, target }: OpenedFile): Opening {
-  return { name, kind: kindOf(name, text), text, target };
+  return { name, kind: kindOf(name, text), text, target, isFile: true };
 }
 
 /** What the part of the address after `#` names, or the page itself; null if they name nothing. Fails for a damaged link. */
