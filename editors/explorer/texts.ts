@@ -300,6 +300,10 @@ export const yourMoveYouAre = (subject: Part) => `Your move: you are ${subject}.
 export const aSlowMove = 'A better move keeps the result.';
 export const aMistake = 'A mistake: this move changes the result.';
 export const isForgotten = (title: Part) => `Forgot ${title}.`;
+export const textOfTexts = (number: number, count: number) => `Text ${number} of ${count}`;
+export const textsOfThisPage = 'Texts of this page';
+export const rulesInOneLine =
+  'The policeman steps like a chess king, the thief up, down, left or right. Reach the thief, or as the thief the exit, to win.';
 export const gameVerdict = (verdict: Part) => `Game: ${verdict}`;
 export const removeNamed = (label: Part) => `Remove ${label}`;
 export const remove = 'Remove';

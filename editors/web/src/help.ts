@@ -122,6 +122,11 @@ export class Welcome {
     return recall('localStorage', SEEN) === null;
   }
 
+  /** The next visit is not the first one. */
+  static greeted(): void {
+    keep('localStorage', SEEN, true);
+  }
+
   show(): void {
     this.fill(t.whoWins, [rules()], [t.playAPuzzle, () => this.play()], [t.drawYourOwn, () => this.draw()]);
   }
@@ -149,7 +154,7 @@ export class Welcome {
   private close(): void {
     this.isPlaying = false;
     this.card.hidden = true;
-    keep('localStorage', SEEN, true);
+    Welcome.greeted();
   }
 
   private fill(title: string, content: readonly Node[], ...actions: readonly (readonly [string, () => void])[]): void {
@@ -162,6 +167,6 @@ export class Welcome {
     close.addEventListener('click', () => this.close());
     this.card.replaceChildren(h('h2', {}, title), close, ...content, h('div', { class: 'buttons' }, ...buttons));
     this.card.hidden = false;
-    keep('localStorage', SEEN, true);
+    Welcome.greeted();
   }
 }

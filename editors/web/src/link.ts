@@ -9,6 +9,16 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Between the document of a link and its match, see `readMatch`. */
 export const MATCH = '&play=';
 
+/**
+ * One of several texts, as a link and a page that is one file hold them: `l=` and, compressed as a single text is, the JSON
+ * `[{"name": "first.board", "text": "…", "title": "First"}, …]`. The ending of a name tells the kind; the title may be missing.
+ */
+export interface ListedText {
+  readonly name: string;
+  readonly text: string;
+  readonly title?: string;
+}
+
 /** Behind the document of a link whose values are hidden at first. */
 export const TASK = '&task';
 
@@ -21,10 +31,18 @@ export interface Linked {
 const KINDS = { b: 'board', g: 'game', p: 'pursuit' } as const;
 
 /** The part of a link after the `#`. */
-export async function toFragment({ kind, text }: Linked): Promise<string> {
+export function toFragment({ kind, text }: Linked): Promise<string> {
+  return pack(kind.charAt(0), text);
+}
+
+export function listFragment(texts: readonly ListedText[]): Promise<string> {
+  return pack('l', JSON.stringify(texts));
+}
+
+async function pack(letter: string, text: string): Promise<string> {
   const bytes = await read(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity);
   const letters = base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `${kind.charAt(0)}=${letters}`;
+  return `${letter}=${letters}`;
 }
 
 export function base64(bytes: Uint8Array): string {
@@ -38,13 +56,30 @@ export function base64(bytes: Uint8Array): string {
 /** The document of a link; null if the link holds none. Fails for a damaged link. */
 export async function fromFragment(fragment: string): Promise<Linked | null> {
   const [, letter, letters] = /^#?([bgp])=([\w-]*)$/.exec(fragment) ?? [];
-  if (letter === undefined || letters === undefined) {
+  return letter === undefined ? null : { kind: KINDS[letter as keyof typeof KINDS], text: await unpack(letters!) };
+}
+
+/** The texts of a link that holds several; null if it does not. Fails for a damaged link. */
+export async function listIn(fragment: string): Promise<readonly ListedText[] | null> {
+  const [, letters] = /^#?l=([\w-]+)/.exec(fragment) ?? [];
+  if (letters === undefined) {
     return null;
   }
+  const list: unknown = JSON.parse(await unpack(letters));
+  const isText = (each: unknown) => {
+    const { name, text, title = '' } = (each ?? {}) as Partial<ListedText>;
+    return [name, text, title].every(part => typeof part === 'string');
+  };
+  if (!Array.isArray(list) || list.length === 0 || !list.every(isText)) {
+    throw new Error('not a list of texts');
+  }
+  return list as ListedText[];
+}
+
+async function unpack(letters: string): Promise<string> {
   const bytes = fromBase64(letters.replaceAll('-', '+').replaceAll('_', '/'));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(await read(stream, MAX_BYTES));
-  return { kind: KINDS[letter as keyof typeof KINDS], text };
+  return new TextDecoder('utf-8', { fatal: true }).decode(await read(stream, MAX_BYTES));
 }
 
 export function fromBase64(letters: string): Uint8Array<ArrayBuffer> {

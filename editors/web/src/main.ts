@@ -22,10 +22,10 @@ import type { Puzzle } from './generate.ts';
 import type { FirstVerdict } from './first-verdict.ts';
 import { render, type Headline } from './headline.ts';
 import { listenToLayout, setFull, showBoard, showText, toggleFull, toggleText } from './layout.ts';
-import { MATCH, TASK, toFragment } from './link.ts';
+import { listFragment, MATCH, TASK, toFragment, type ListedText } from './link.ts';
 import { emptyBoard, NEW_GAME } from './new.ts';
 import { keep as keepPage, serverWorker, within } from './parts.ts';
-import { named, ofFile, ofSample, type First, type Opening } from './opening.ts';
+import { named, ofFile, ofListed, ofSample, type First, type Opening } from './opening.ts';
 import { listenToGenerator, openPuzzleOfDay } from './puzzles.ts';
 import { copyPage, iframeLine, markdownPicture } from './sharing.ts';
 import { PUZZLE, SAMPLES, type Sample } from './samples.ts';
@@ -48,6 +48,8 @@ let drafts: Drafts;
 let fragment = '';
 /** Whether the text that was opened can be had again: a sample or a link. */
 let isRepeatable = false;
+/** The texts that the open one is one of, to choose from. */
+let texts: readonly ListedText[] = [];
 /** Whether the text that was opened is a file. */
 let isFile = false;
 /** The text that the address is about. */
@@ -86,8 +88,11 @@ const app = new App({
   onShow: state => welcome.shown(state),
   boards: board => {
     const button = get('show-boards');
-    button.hidden = board === null || board.boards < 2;
-    button.textContent = board && t.boardOfBoards(board.board + 1, board.boards);
+    const isOneOfTexts = texts.length > 1;
+    button.hidden = !isOneOfTexts && (board === null || board.boards < 2);
+    button.textContent = isOneOfTexts
+      ? t.textOfTexts(texts.findIndex(({ name }) => name === app.document.name) + 1, texts.length)
+      : board && t.boardOfBoards(board.board + 1, board.boards);
   },
   judged: headline => {
     verdict = headline;
@@ -141,6 +146,10 @@ function beAtHome({ isRepeatable }: Opening): void {
   void drafts.check();
   if (Welcome.isFirst && isRepeatable && location.hash === '' && within === '') {
     welcome.show();
+  } else if (Welcome.isFirst && isRepeatable && app.document.kind !== 'game') {
+    // Somebody has sent it to somebody new.
+    notify(t.rulesInOneLine, { stays: true });
+    Welcome.greeted();
   }
   // It loads all files, so it waits until the page has its own.
   void app.client.initializing
@@ -162,7 +171,13 @@ function linkWhole(): void {
 function changed(): void {
   const { document: opened, diagnostics } = app;
   // The address names what is open, or nothing. A part of another page is loaded again by its address.
-  if (fragment !== '' && !IS_EMBEDDED && addressed !== null && !addressed.eq(opened.view.state.doc)) {
+  if (
+    fragment !== '' &&
+    texts.length === 0 &&
+    !IS_EMBEDDED &&
+    addressed !== null &&
+    !addressed.eq(opened.view.state.doc)
+  ) {
     setFragment('');
   }
   get('file').textContent = `${opened.name}${opened.isChanged ? ' •' : ''}`;
@@ -206,13 +221,14 @@ interface Opened {
   readonly fragment: string;
   readonly isRepeatable: boolean;
   readonly isFile: boolean;
+  readonly texts: readonly ListedText[];
   readonly isTask: boolean;
 }
 
 function show(opening: Opening, address = location.hash): void {
   addressed = null;
   setFragment(address);
-  ({ target, isRepeatable = false, isFile = false } = opening);
+  ({ target, isRepeatable = false, isFile = false, texts = [] } = opening);
   verdict = null;
   drafts.continueWith(opening.draft ?? null);
   setTask(opening.isTask ?? (opening.draft !== undefined && opening.draft === recall('sessionStorage', TASK_OF_TAB)));
@@ -227,7 +243,7 @@ function show(opening: Opening, address = location.hash): void {
 
 function opened(): Opened {
   const { snapshot } = app.document;
-  return { document: snapshot, target, draft: drafts.id, fragment, isRepeatable, isFile, isTask: isTask() };
+  return { document: snapshot, target, draft: drafts.id, fragment, isRepeatable, isFile, texts, isTask: isTask() };
 }
 
 /** Opens another text in place of the open one, which `Undo` brings back. */
@@ -244,7 +260,7 @@ function reopen(before: Opened): void {
   forgetVerdict();
   addressed = null;
   setFragment(before.fragment);
-  ({ target, isRepeatable, isFile } = before);
+  ({ target, isRepeatable, isFile, texts } = before);
   verdict = null;
   drafts.continueWith(before.draft);
   setTask(before.isTask);
@@ -360,7 +376,10 @@ async function copyPicture(): Promise<void> {
 
 async function savePage(): Promise<void> {
   const name = `${app.document.name.replace(/\.\w+$/, '')}.html`;
-  files.download(name, new Blob([await copyPage(await fragmentOnShow())], { type: 'text/html' }));
+  const { text } = app.document;
+  const all = texts.map(each => (each.name === app.document.name ? { ...each, text } : each));
+  const content = all.length > 1 ? `${await listFragment(all)}${isTask() ? TASK : ''}` : await fragmentOnShow();
+  files.download(name, new Blob([await copyPage(content)], { type: 'text/html' }));
   notify(t.downloadedAPage(name));
 }
 
@@ -518,7 +537,17 @@ async function showBoards(): Promise<void> {
   }));
   const menu = get('boards');
   const rest = (symbols ?? []).length - entries.length;
-  fillMenu(menu, [t.boardsOfThisText, ...entries, ...(rest > 0 ? [t.andMore(rest)] : [])]);
+  const listed = texts.map(({ name, title }, index) => ({
+    label: `${index + 1}. ${title ?? name}`,
+    isChosen: () => name === app.document.name,
+    run: () => open({ ...ofListed(texts, index), ...(isTask() && { isTask: true }) }, title ?? name, fragment),
+  }));
+  fillMenu(menu, [
+    ...(listed.length > 1 ? [t.textsOfThisPage, ...listed] : []),
+    ...(listed.length > 1 && entries.length < 2
+      ? []
+      : [t.boardsOfThisText, ...entries, ...(rest > 0 ? [t.andMore(rest)] : [])]),
+  ]);
   menu.showPopover();
 }
 

@@ -4,7 +4,7 @@ import type { Kind } from './kind.ts';
 import type { Drafts } from './drafts.ts';
 import { IS_EMBEDDED } from './embed.ts';
 import { kindOf, type OpenedFile, type Target } from './files.ts';
-import { fromFragment, MATCH, TASK } from './link.ts';
+import { fromFragment, listIn, MATCH, TASK, type ListedText } from './link.ts';
 import { within } from './parts.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 import * as t from '../../explorer/texts.ts';
@@ -24,6 +24,8 @@ export interface Opening {
   readonly isFile?: boolean;
   /** The match of a link. */
   readonly match?: string;
+  /** The texts that it is one of. */
+  readonly texts?: readonly ListedText[];
   /** Whether its values are hidden until the user asks for them. */
   readonly isTask?: boolean;
 }
@@ -36,6 +38,12 @@ export interface First {
 
 export function ofSample({ name, kind, text }: Sample): Opening {
   return { name: `${name}.${kind}`, kind, text, target: null, isRepeatable: true };
+}
+
+/** The text with a number among several. */
+export function ofListed(texts: readonly ListedText[], number: number): Opening {
+  const { name, text } = texts[number]!;
+  return { name, kind: kindOf(name, text), text, target: null, isRepeatable: true, texts };
 }
 
 export function ofFile({ name, text, target }: OpenedFile): Opening {
@@ -56,9 +64,14 @@ async function namedBy(address: string): Promise<Opening | null> {
   if (sample) {
     return { ...ofSample(sample), ...linkedMatch };
   }
-  const linked = await fromFragment(fragment).catch(() => {
+  const damaged = () => {
     throw new Error(t.thisLinkIsDamagedItsText);
-  });
+  };
+  const texts = await listIn(fragment).catch(damaged);
+  if (texts) {
+    return { ...ofListed(texts, 0), ...linkedMatch };
+  }
+  const linked = await fromFragment(fragment).catch(damaged);
   return linked && { name: `shared.${linked.kind}`, ...linked, ...linkedMatch, target: null, isRepeatable: true };
 }
 
@@ -74,7 +87,9 @@ export async function first(drafts: Drafts): Promise<First> {
     // What is kept of this tab is worth any wait.
     const last = await drafts.ofTab().catch(() => null);
     if (last) {
-      return { opening: { ...last, target: null }, problem: null };
+      // Still one of several.
+      const { texts } = (await named().catch(() => null)) ?? {};
+      return { opening: { ...last, target: null, ...(texts && { texts }) }, problem: null };
     }
   }
   return named().then(
