@@ -317,6 +317,11 @@ export class GraphPanel {
     return known ?? null;
   }
 
+  /** Whether there is nothing to draw, but pieces to play with: the heaps of an octal game, or the tokens of a graph that is too large. */
+  private get isOfHeaps(): boolean {
+    return this.response?.notDrawn !== null && this.response?.play != null;
+  }
+
   /** What the server says of the state in Outcomes. */
   private get outcome(): Graph | null {
     return this.ask(this.explored ?? (this.response?.play ? null : this.anyStart));
@@ -673,7 +678,6 @@ export class GraphPanel {
     const isDrawn = graph.vertices.length > 0;
     view.svg.toggleAttribute('hidden', !isDrawn);
     show(this.empty, !isDrawn);
-    setText(this.empty, graph.notDrawn ?? graph.message ?? t.writeALineSuch);
     if (isAtRest) {
       this.zoom.apply();
     }
@@ -691,7 +695,8 @@ export class GraphPanel {
     show(this.record.element, mode === 'play');
     [this.heading, this.note].forEach(element => setText(element, ''));
     let shown: OnShow | null = null;
-    if (graph !== null && graph.vertices.length > 0) {
+    const isDrawn = graph !== null && graph.vertices.length > 0;
+    if (graph !== null && (isDrawn || this.isOfHeaps)) {
       if (mode === 'map') {
         shown = this.renderOutcomes(graph);
       } else if (mode === 'line') {
@@ -703,6 +708,7 @@ export class GraphPanel {
     if (mode === 'edit') {
       this.renderEdit(graph);
     }
+    this.renderHeaps(graph);
     this.onShow = shown;
     show(this.verdict, shown?.isSecret !== true);
     this.rendered();
@@ -732,7 +738,7 @@ export class GraphPanel {
       const pieces = turn?.to ?? start ?? this.exploredPieces;
       return pieces ? drawnPieces(graph, pieces) : [];
     }
-    const pieces = game.stateAfter(match, this.viewed ?? match.plies.length) ?? this.response?.play?.pieces;
+    const pieces = this.matchPieces(match);
     const drawn = pieces ? drawnPieces(graph, pieces) : [];
     return this.viewed === null ? withPlan(graph, match, this.plan, drawn) : drawn;
   }
@@ -851,6 +857,24 @@ export class GraphPanel {
     return { tone: toneInMatch(play), text, detail: isOver ? (play.review ?? '') : prompt(match), isOver };
   }
 
+  /** Shows the pieces of a match in place of a drawing. */
+  private renderHeaps(graph: Graph | null): void {
+    const pieces = this.isOfHeaps && this.mode === 'play' && this.match ? this.matchPieces(this.match) : null;
+    const isShown = pieces !== null && graph !== null;
+    this.empty.classList.toggle('heaps', isShown);
+    if (isShown) {
+      const heaps = (pieces.vertices ?? []).filter(name => name !== '0');
+      this.empty.replaceChildren(...heaps.map(name => heapShape(name)), ...(heaps.length === 0 ? [t.noPiece] : []));
+    } else {
+      setText(this.empty, graph ? (graph.notDrawn ?? graph.message ?? t.writeALineSuch) : '');
+    }
+  }
+
+  /** The pieces of a match in the state on show. */
+  private matchPieces(match: Match): Pieces | null {
+    return game.stateAfter(match, this.viewed ?? match.plies.length) ?? this.response?.play?.pieces ?? null;
+  }
+
   private renderEdit(graph: Graph | null): void {
     const { at, edge } = this;
     this.view.emphasise({ at, trail: [], line: [], edge });
@@ -923,6 +947,21 @@ function startOf(graph: Graph | null): number | null {
 function pathOf(graph: Graph, { start, line }: Play): number[] {
   const at = ({ vertices = [] }: Pieces) => vertexAt(graph, vertices[0] ?? '');
   return line.length === 0 ? [] : [start, ...line.map(({ to }) => to)].map(at);
+}
+
+/** More counters of a heap are not drawn. */
+const MAX_COUNTERS = 60;
+
+/** A heap with its counters, or another piece with its name. */
+function heapShape(name: string): HTMLElement {
+  const size = /^\d+$/.test(name) ? Math.min(Number(name), MAX_COUNTERS) : 0;
+  const counters = Array.from({ length: size }, () => h('i', {}));
+  return h(
+    'span',
+    { class: 'heap' },
+    h('strong', {}, name),
+    h('span', { class: 'counters', 'aria-hidden': 'true' }, ...counters),
+  );
 }
 
 /** `a b | c`, `h2 + h1`. */

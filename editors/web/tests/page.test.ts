@@ -301,6 +301,44 @@ scenario(
   `#p=${deflateRawSync(HARBOUR).toString('base64url')}`,
 );
 
+scenario(
+  'an octal game is played with its heaps',
+  async visit => {
+    const { explorer } = visit;
+    await visit.verdictIs('first player');
+    await explorer.getByRole('tab', { name: 'Play' }).last().click();
+    await explorer.locator('.heap', { hasText: /^7$/ }).waitFor();
+    await explorer.locator('.graph-moves button', { hasText: /^2\+3$/ }).click();
+    await explorer.locator('.record .moves li').nth(1).waitFor();
+    await explorer.getByText('Your move: you are the first player.').waitFor();
+    await visit.screenshot('octal-play');
+  },
+  {},
+  `#g=${deflateRawSync('objective: grundy\noctal: 0.77 120\nstart: 7\n').toString('base64url')}`,
+);
+
+const LESSON = [
+  { name: 'first.board', title: 'Warm up', text: 'title: Warm up\nP.T\n..E\n' },
+  { name: 'second.game', text: 'title: Next\nstart: a\na -> b\nb\n' },
+];
+
+scenario(
+  'a link holds several texts, of any kinds, to choose from',
+  async visit => {
+    const { page } = visit;
+    await visit.verdictIs('Warm up');
+    const button = page.locator('#show-boards');
+    assert.equal(await button.innerText(), 'Text 1 of 2');
+    await button.click();
+    assert.deepEqual(await page.locator('#boards .label').allInnerTexts(), ['1. Warm up', '2. second.game']);
+    await page.locator('#boards button', { hasText: 'second' }).click();
+    await visit.verdictIs('The first player wins');
+    assert.equal(await button.innerText(), 'Text 2 of 2');
+  },
+  {},
+  `#l=${deflateRawSync(JSON.stringify(LESSON)).toString('base64url')}`,
+);
+
 scenario('a graph that is too large to draw says so', async visit => {
   await visit.choose('Samples', 'A small trap');
   await visit.verdictIs('Draw');
