@@ -77,6 +77,8 @@ export class Zoom<Place> {
   apply(): void {
     const { view, stage } = this;
     const { width, height } = view.extent;
+    // A host may give the drawing only the height that it needs.
+    stage.style.setProperty('--shape', String(height / Math.max(1, width)));
     const scale = Math.min(stage.clientWidth / width, stage.clientHeight / height);
     const whole = Math.max(SMALLEST, Math.min(LARGEST, scale * CELL));
     const cell = Math.min(whole * CLOSER ** this.step, Math.max(whole, LARGEST));

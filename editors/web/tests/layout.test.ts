@@ -37,19 +37,62 @@ for (const [width, height] of [
   );
 }
 
+scenario(
+  'upright, the board has the width of the screen, and what is pressed is below it without scrolling, large enough for a finger',
+  async visit => {
+    const { explorer, page } = visit;
+    await visit.verdictIs('Police');
+    await explorer.locator('.tiles > *').first().waitFor();
+    assert.ok((await explorer.locator('svg.board').boundingBox())!.width >= 330);
+    for (const [mode, last] of [
+      ['Play', '.prompt'],
+      ['Edit', '.brush label >> nth=-1'],
+    ] as const) {
+      await explorer.getByRole('tab', { name: mode }).tap();
+      const { y, height } = (await explorer.locator(last).boundingBox())!;
+      assert.ok(y + height <= 740, `${mode}: ${y + height}`);
+      await visit.screenshot(`thumbs-${mode.toLowerCase()}`);
+      const small = await explorer
+        .locator('[role=tab]:visible, .segmented span:visible, .actions button:visible')
+        .evaluateAll(found =>
+          found.filter(each => each.getBoundingClientRect().height < 44).map(each => each.textContent),
+        );
+      assert.deepEqual(small, [], mode);
+    }
+    await visit.choose('Samples', 'The fountain');
+    const message = (await page.locator('#message.shown').boundingBox())!;
+    const board = (await explorer.locator('.stage').boundingBox())!;
+    assert.ok(message.y + message.height <= board.y, 'a message does not cover the board');
+  },
+  { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+);
+
+scenario('a message does not cover the board, and the verdict is not cut', async visit => {
+  const { explorer, page } = visit;
+  await visit.choose('Samples', 'The last crossing');
+  await visit.verdictIs('Police');
+  const message = (await page.locator('#message.shown').boundingBox())!;
+  const board = (await explorer.locator('svg.board').boundingBox())!;
+  assert.ok(message.x >= board.x + board.width, JSON.stringify([message, board]));
+  await explorer.getByRole('tab', { name: 'Play' }).click();
+  await visit.verdictIs('Your move: you are the police.');
+  const cut = await page.locator('#verdict .text').evaluate(text => text.scrollWidth - text.clientWidth);
+  assert.ok(cut <= 0, `${cut} pixels`);
+  await visit.screenshot('message-1280');
+});
+
 for (const [name, width, height] of [
-  ['upright', 360, 740],
   ['on its side', 740, 360],
   ['upright tablet', 800, 1000],
 ] as const) {
   scenario(
-    `${name}, most of the window is for the board, and nothing is wider`,
+    `${name}, about half of the window is for the board, and nothing is wider`,
     async visit => {
       await visit.verdictIs('Police');
       await visit.explorer.locator('.tiles > *').first().waitFor();
       await visit.screenshot(`layout-${width}`);
       const found = await share(visit, '.stage');
-      assert.ok(found >= 0.5, `${Math.round(100 * found)} %`);
+      assert.ok(found >= 0.45, `${Math.round(100 * found)} %`);
       assert.equal(await visit.page.evaluate(() => document.documentElement.scrollWidth), width);
       assert.ok(await visit.explorer.locator('body').evaluate(body => body.scrollWidth <= body.clientWidth));
     },
@@ -183,7 +226,9 @@ scenario('a large board is filled at once', async visit => {
 scenario('Enter in the dialog draws a new board, and the focus is on it', async visit => {
   await visit.verdictIs('Police');
   await visit.page.getByRole('button', { name: 'New', exact: true }).click();
-  await visit.page.getByLabel('Rows').fill('6');
+  // The number is selected: what is typed replaces it.
+  await visit.page.locator('#new-dialog input:focus').waitFor();
+  await visit.page.keyboard.type('6');
   await visit.page.keyboard.press('Enter');
   await visit.verdictIs('My board');
   await visit.explorer.locator('.board:focus').waitFor();
@@ -191,6 +236,7 @@ scenario('Enter in the dialog draws a new board, and the focus is on it', async 
   await visit.page.keyboard.press('*');
   await visit.page.locator('#file', { hasText: '•' }).waitFor({ state: 'attached' });
   assert.match(await visit.text(), /^P\*/m);
+  assert.equal((await visit.text()).match(/^[.*PTE]+$/gm)?.length, 6);
   // Undo works from the board, and the text need not be open.
   await visit.explorer.locator('.board').focus();
   await visit.page.keyboard.press('Control+z');
@@ -247,10 +293,11 @@ scenario(
     await card.getByText('The police move first, and win by catching the thief.').waitFor();
     await visit.screenshot('first-visit');
     await card.getByRole('button', { name: 'Play a puzzle' }).click();
-    await visit.verdictIs('You are winning');
+    await visit.verdictIs('Your move: you are the police.');
     await visit.screenshot('first-puzzle');
     // Best play, as hints show it.
     await explorer.getByLabel('Hints').check();
+    await visit.verdictIs('You are winning');
     for (let move = 1; move <= 6; move++) {
       await explorer.locator('.hint', { hasText: 'Best is' }).waitFor();
       const best = await explorer.locator('.target.best').evaluate(target => {
