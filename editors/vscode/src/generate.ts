@@ -32,7 +32,7 @@ const SIZES: readonly Choice[] = [
 const VERDICTS: readonly Choice[] = [
   { label: 'The police win', request: { verdict: 'police' } },
   {
-    label: 'The police win with one key',
+    label: 'The police win with one best first move',
     description: 'exactly one best first move',
     request: { verdict: 'police', uniqueKey: true },
   },
