@@ -1,8 +1,11 @@
 /** The samples of the page: those of the repository, chosen by name so that links to them stay. */
 
 import chain from '../../../tests/samples/chain.game';
+import cordon from '../../../tests/samples/cordon.board';
 import corners from '../../../tests/samples/corners.board';
 import draw from '../../../tests/samples/draw.board';
+import harbour from '../../../tests/samples/harbour.pursuit';
+import kayles from '../../../tests/samples/kayles.game';
 import maze from '../../../tests/samples/maze.board';
 import mistakes from '../../../tests/samples/mistakes.board';
 import smallTrap from '../../../tests/samples/small-trap.game';
@@ -92,6 +95,15 @@ export const SAMPLES: readonly Sample[] = [
     text: variants,
   },
   {
+    name: 'cordon',
+    kind: 'board',
+    group: 'Hard',
+    title: 'A cordon',
+    about: 'Several policemen, and several exits',
+    verdict: 'Thief in 6',
+    text: cordon,
+  },
+  {
     name: 'small-trap',
     kind: 'game',
     group: 'Graph games',
@@ -117,6 +129,24 @@ export const SAMPLES: readonly Sample[] = [
     about: 'Each word begins where the last one ended',
     verdict: '',
     text: chain,
+  },
+  {
+    name: 'harbour',
+    kind: 'pursuit',
+    group: 'Graph games',
+    title: 'Two exits in the harbour',
+    about: 'A pursuit: two policemen on a graph',
+    verdict: 'Thief in 4',
+    text: harbour,
+  },
+  {
+    name: 'kayles',
+    kind: 'game',
+    group: 'Graph games',
+    title: 'Kayles',
+    about: 'Knock down one pin or two: three heaps',
+    verdict: '',
+    text: kayles,
   },
 ];
 

@@ -5,6 +5,11 @@ declare module '*.board' {
   export default text;
 }
 
+declare module '*.pursuit' {
+  const text: string;
+  export default text;
+}
+
 declare module '*.game' {
   const text: string;
   export default text;
