@@ -900,6 +900,8 @@ export class GraphPanel {
   /** The moves, best first, with their values if these may be seen. */
   private listMoves(graph: Graph, play: Play, hasValues: boolean, choose: (to: Pieces, name: string) => void): void {
     const moves = hasValues ? play.moves : inOrderOf(graph, play.moves);
+    // Where all are equally good, none is marked.
+    const isOneBetter = hasValues && moves.some(({ isBest }) => !isBest);
     const items = moves.map(({ name, to, value, isBest, weight }) => {
       const cost = weight === undefined ? '' : ` (${weight})`;
       const move = button(`${name}${cost}${hasValues ? ` – ${value.text}` : ''}`, () => choose(to, name), {
@@ -907,7 +909,7 @@ export class GraphPanel {
       });
       const tone = hasValues ? toneOf(value.outcome) : 'none';
       const swatch = h('i', { class: `swatch ${tone === 'none' ? 'kind-floor' : `tone-${tone}-0`}` });
-      return h('li', {}, swatch, move, hasValues && isBest && h('strong', {}, t.bestMove));
+      return h('li', {}, swatch, move, isOneBetter && isBest && h('strong', {}, t.bestMove));
     });
     const more = play.moveCount - play.moves.length;
     this.moves.replaceChildren(...items, ...(more > 0 ? [h('li', {}, t.andMore(more))] : []));
