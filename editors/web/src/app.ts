@@ -12,6 +12,7 @@ import { connect, MAX_MEMORY, MEMORY, settingsWith, type Channel } from './conne
 import { Diagnostics, type ServerDiagnostic } from './diagnostics.ts';
 import { OpenDocument, type Range, type Snapshot } from './document.ts';
 import { editorExtensions } from './editor.ts';
+import { IS_EMBEDDED } from './embed.ts';
 import { Explorer } from './explorer.ts';
 import { render, type Headline } from './headline.ts';
 import type { Opening } from './opening.ts';
@@ -128,7 +129,9 @@ export class App {
 
   /** The headline speaks of the state on show. */
   private tellOnShow(): void {
-    const { board, graph, onShow } = this;
+    const { board, graph } = this;
+    // A part of another page has no other view that tells the verdict.
+    const onShow = IS_EMBEDDED && this.onShow?.isSecret ? null : this.onShow;
     if (graph?.standing === 'solved' && graph.version === this.document.version) {
       const headline = this.ofGraph(graph);
       const whole = onShow?.isSecret ? {} : { board: t.gameVerdict(headline.text) };

@@ -89,7 +89,7 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
   },
   embedded: {
     fragment: '?embed#sample=trap',
-    verdict: 'You are winning',
+    verdict: 'Police catches the thief',
   },
 };
 

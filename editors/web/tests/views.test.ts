@@ -67,7 +67,7 @@ const VIEWS: Record<string, View> = {
   embed: {
     options: { viewport: { width: 720, height: 480 } },
     at: '?embed#sample=draw',
-    verdict: 'You can',
+    verdict: 'Draw',
     shown: '.prompt',
   },
 };
