@@ -162,12 +162,13 @@ impl<'a> Run<'a> {
     fn try_steps(&self) -> Result<(), Stopped> {
         let solution = self.search.solution;
         for (index, &step) in self.steps.iter().enumerate() {
-            self.judge(EditSet::one(step), solution)?;
+            let set = EditSet::one(step);
+            self.judge(set, &self.edited(set), solution)?;
             if !self.search.with_pairs {
                 continue;
             }
             for set in self.steps[..index].iter().filter_map(|&other| EditSet::two(step, other)) {
-                self.judge(set, solution)?;
+                self.judge(set, &self.edited(set), solution)?;
             }
         }
         Ok(())
@@ -180,10 +181,11 @@ impl<'a> Run<'a> {
         if !self.search.with_pairs {
             return self.solve_and_judge(EditSet::one(edit));
         }
-        let solution = self.edited(EditSet::one(edit)).solve(self.search.memory, &self.quiet())?;
-        self.judge(EditSet::one(edit), &solution)?;
+        let edited = self.edited(EditSet::one(edit));
+        let solution = edited.solve(self.search.memory, &self.quiet())?;
+        self.judge(EditSet::one(edit), &edited, &solution)?;
         for set in self.steps.iter().filter_map(|&step| EditSet::two(edit, step)) {
-            self.judge(set, &solution)?;
+            self.judge(set, &self.edited(set), &solution)?;
         }
         drop(solution);
         for set in self.ground[place + 1..].iter().filter_map(|&other| EditSet::two(edit, other)) {
@@ -208,7 +210,7 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         let solution = edited.solve(memory, &self.quiet())?;
-        self.judge(set, &solution)
+        self.judge(set, &edited, &solution)
     }
 
     fn is_wanted(&self, value: Value) -> bool {
@@ -219,12 +221,12 @@ impl<'a> Run<'a> {
         value.outcome() == *outcome && turns.as_ref().is_none_or(has_turns)
     }
 
-    /// Notes the edited board, given the solution of its game, if it is as wished.
-    fn judge(&self, edits: EditSet, solution: &SolvedChase) -> Result<(), Stopped> {
+    /// Notes the board after these edits, given the solution of its game, if it is as wished.
+    fn judge(&self, edits: EditSet, edited: &Chase, solution: &SolvedChase) -> Result<(), Stopped> {
         if self.control.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        let variation = self.variation(edits, solution)?;
+        let variation = self.variation(edits, edited, solution)?;
         let mut found = self.found();
         found.tried += 1;
         found.boards.extend(variation);
@@ -237,9 +239,9 @@ impl<'a> Run<'a> {
     fn variation(
         &self,
         edits: EditSet,
+        edited: &Chase,
         solution: &SolvedChase,
     ) -> Result<Option<Variation>, Stopped> {
-        let edited = self.edited(edits);
         let start = edited.start();
         let value = solution.value(start);
         if !self.is_wanted(value) {
