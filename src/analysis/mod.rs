@@ -69,6 +69,7 @@ pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};
 pub use crate::analysis::board::kind::BOARDS;
 pub(crate) use crate::analysis::board::part::BoardPart;
+pub(crate) use crate::analysis::board::varying::{VariationsView, VaryWish};
 pub(crate) use crate::analysis::chase::places::{ChasePlaces, ShownPlace};
 pub(crate) use crate::analysis::chase::why::{
     JudgedMove, LastRounds, LoopView, RoomView, ShownTurn, WhyExplanation, WhyRefused, WhyRequest,

@@ -83,8 +83,9 @@ pub(crate) struct PlacementsEntry<'a> {
     placements: Vec<PlacementEntry>,
 }
 
+/// A placement of the pieces.
 #[derive(Serialize)]
-struct PlacementEntry {
+pub(crate) struct PlacementEntry {
     police: PoliceEntry,
     thief: [u32; 2],
     #[serde(flatten)]
@@ -125,7 +126,7 @@ impl<'a> PlacementsEntry<'a> {
 }
 
 impl PlacementEntry {
-    fn new(board: &Board, placement: &Placement) -> Self {
+    pub(crate) fn new(board: &Board, placement: &Placement) -> Self {
         let police = match placement.police[..] {
             [police] => PoliceEntry::One(place(board, police)),
             ref police => {
@@ -154,7 +155,7 @@ pub(crate) struct VariationsEntry<'a> {
 
 /// A board near it.
 #[derive(Serialize)]
-struct VariationEntry {
+pub(crate) struct VariationEntry {
     edits: Vec<BoardEditEntry>,
     #[serde(flatten)]
     value: VerdictEntry,
@@ -166,19 +167,27 @@ struct VariationEntry {
 impl<'a> VariationsEntry<'a> {
     /// `line` as for [`RepairsEntry::new`].
     pub(crate) fn new(part: &BoardPart<'a>, line: Option<u64>, found: &Variations) -> Self {
-        let boards = varied_puzzles(part, found).map(|(found, puzzle)| VariationEntry {
-            edits: BoardEditEntry::all(&puzzle.game.board, found.edits),
-            value: VerdictEntry::new(found.value),
-            bits: found.bits(),
-            keys: found.keys,
-            rows: puzzle.rows().collect(),
-        });
+        let boards =
+            varied_puzzles(part, found).map(|(found, puzzle)| VariationEntry::new(found, &puzzle));
         Self {
             title: part.title(),
             line,
             tried: found.tried,
             complete: found.is_complete,
             boards: boards.collect(),
+        }
+    }
+}
+
+impl VariationEntry {
+    /// `puzzle` is the board after the edits.
+    pub(crate) fn new(found: &Variation, puzzle: &ChasePuzzle) -> Self {
+        Self {
+            edits: BoardEditEntry::all(&puzzle.game.board, found.edits),
+            value: VerdictEntry::new(found.value),
+            bits: found.bits(),
+            keys: found.keys,
+            rows: puzzle.rows().collect(),
         }
     }
 }

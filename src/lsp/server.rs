@@ -18,7 +18,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{notification as notif, request as req};
 
 use crate::lsp::board::protocol as boards;
-use crate::lsp::board::{explorer, insight};
+use crate::lsp::board::{explorer, insight, nearby};
 use crate::lsp::features::{
     code_action, configuration, diagnostics, document, execute_command, initialize, on_snapshot,
     progress, puzzle, puzzles, semantic_tokens, text_sync, workspace_diagnostic,
@@ -67,7 +67,9 @@ pub(crate) fn methods() -> Methods {
         .on_document::<boards::StakeoutRepairs>(insight::repairs)
         .on_document::<boards::StakeoutCritical>(insight::critical)
         .on_document::<boards::StakeoutVariants>(insight::variants)
+        .on_document::<boards::StakeoutPlacements>(nearby::placements)
         .on_document::<puzzle::StakeoutPuzzle>(puzzle::puzzle)
+        .request::<boards::StakeoutVariations, _>(nearby::variations)
         .request::<puzzles::StakeoutPuzzles, _>(puzzles::puzzles)
         .request::<req::CodeLensResolve, _>(document::resolve_code_lens)
         .request::<req::CodeActionResolveRequest, _>(code_action::resolve)

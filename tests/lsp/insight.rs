@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::support::Server;
 
-const A: &str = "file:///boards/a.board";
+pub(super) const A: &str = "file:///boards/a.board";
 
 /// A client that shows progress and knows code actions.
 fn client() -> Value {
@@ -20,7 +20,7 @@ fn client() -> Value {
 const LONG: usize = 60;
 
 /// An open board on which the thief escapes in 4 turns, unless two walls close the exit.
-fn open_board(size: usize) -> String {
+pub(super) fn open_board(size: usize) -> String {
     let mut rows = vec![vec!['.'; size]; size];
     (rows[0][0], rows[size - 1][size - 3], rows[size - 1][size - 1]) = ('P', 'T', 'E');
     let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
@@ -28,18 +28,21 @@ fn open_board(size: usize) -> String {
 }
 
 /// A server with this text, after its boards are solved.
-fn opened(text: &str, rules: &[&str]) -> Server {
+pub(super) fn opened(text: &str, rules: &[&str]) -> Server {
     let mut server = Server::with(client());
     server.open(A, 1, text);
     server.rules(A, rules);
     server
 }
 
-fn about(further: Value) -> Value {
+pub(super) fn about(further: Value) -> Value {
     let mut params = json!({ "textDocument": { "uri": A }, "board": 0 });
     params.as_object_mut().unwrap().extend(further.as_object().unwrap().clone());
     params
 }
+
+/// The title of the progress of a search for repairs.
+const REPAIRS: &str = "Searching for repairs of a.board";
 
 /// The code actions in the first line.
 fn actions(server: &mut Server) -> Vec<Value> {
@@ -69,14 +72,14 @@ fn is_progress(message: &Value, kind: &str) -> bool {
 
 /// Waits until the progress of a search is shown. On a slow machine, that of the board's solve
 /// comes first.
-fn begun(server: &mut Server) -> Value {
+pub(super) fn begun(server: &mut Server, title: &str) -> Value {
     loop {
         let message = server.wait("a progress", |message| {
             message["method"] == "window/workDoneProgress/create" || is_progress(message, "begin")
         });
         if message["method"] == "window/workDoneProgress/create" {
             server.send(&json!({ "jsonrpc": "2.0", "id": message["id"], "result": null }));
-        } else if message["params"]["value"]["title"] == "Searching for repairs of a.board" {
+        } else if message["params"]["value"]["title"] == title {
             assert_eq!(message["params"]["value"]["cancellable"], true);
             return message["params"]["token"].clone();
         }
@@ -84,7 +87,7 @@ fn begun(server: &mut Server) -> Value {
 }
 
 /// Waits until a progress has ended.
-fn ended(server: &mut Server, token: &Value) {
+pub(super) fn ended(server: &mut Server, token: &Value) {
     server.wait("the end", |message| {
         is_progress(message, "end") && message["params"]["token"] == *token
     });
@@ -145,7 +148,7 @@ fn a_search_in_the_background_delays_nothing_and_ends_when_the_user_cancels_it()
     let mut server = opened(&open_board(LONG), &["verdict-mismatch", "verdict"]);
     let begin = server.ask("stakeout/repairs", about(json!({ "search": 2 })));
     assert_eq!(begin["searching"], 2);
-    let token = begun(&mut server);
+    let token = begun(&mut server, REPAIRS);
     wait_for_values(&mut server, A);
     assert!(server.hover(A, 3, 3)["contents"]["value"].as_str().unwrap().contains("| thief here "));
     server.notify("window/workDoneProgress/cancel", json!({ "token": token }));
@@ -159,7 +162,7 @@ fn a_search_ends_when_its_board_changes_but_not_with_another_one() {
     let mut server =
         opened(&(open_board(LONG) + "\nP.T\n..E\n"), &["verdict-mismatch", "verdict", "verdict"]);
     server.ask("stakeout/repairs", about(json!({ "search": 2 })));
-    let token = begun(&mut server);
+    let token = begun(&mut server, REPAIRS);
     let next_board = u32::try_from(LONG).unwrap() + 2;
     server.replace(A, 2, next_board, 1..2, "*");
     assert_eq!(server.ask("stakeout/repairs", about(json!({})))["searching"], 2);

@@ -33,6 +33,7 @@ mod insight;
 mod lifecycle;
 mod markdown;
 mod memory;
+mod nearby;
 mod policemen;
 mod pursuits;
 mod puzzle;

@@ -314,9 +314,7 @@ impl<'a> BoardPart<'a> {
         let (chase, solution) =
             solved_chase(self, context.solutions).map_err(InsightFailure::Unsolved)?;
         if !chase.is_small() {
-            return Err(InsightFailure::Unsolved(
-                "The board is too large: other boards of this size take too long to solve.",
-            ));
+            return Err(InsightFailure::TOO_LARGE);
         }
         let value = solution.value(chase.start());
         if let Some(known) = self.fact(context.solutions, question) {
@@ -419,6 +417,9 @@ impl From<Stopped> for InsightFailure {
 }
 
 impl InsightFailure {
+    pub(crate) const TOO_LARGE: Self =
+        Self::Unsolved("The board is too large: other boards of this size take too long to solve.");
+
     pub(crate) fn is(self, stopped: Stopped) -> bool {
         self == Self::Stopped(stopped)
     }

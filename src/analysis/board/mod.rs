@@ -22,4 +22,5 @@ pub(crate) mod placing;
 pub(crate) mod refactor;
 pub(crate) mod symbols;
 pub(crate) mod tokens;
+pub(crate) mod varying;
 pub(crate) mod verdict_change;

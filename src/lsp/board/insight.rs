@@ -14,7 +14,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types;
 
 use crate::analysis::{Block, Context, FileFix, InsightFailure, PuzzleChoice};
-use crate::host::{self, Instant, sleep};
+use crate::host::{self, Instant, sleep, within};
 use crate::json::chase::ValueEntry;
 use crate::json::insight::{CriticalEntry, RepairEntry, VariantEntry};
 use crate::lsp::board::background_search::BackgroundSearch;
@@ -30,7 +30,7 @@ use crate::solve::{Control, Stopped, Value as StateValue};
 use crate::text::Position;
 
 /// Work for a request, which leaves a processor to others.
-struct InBackground<'a>(&'a Cancelled);
+pub(crate) struct InBackground<'a>(pub(crate) &'a Cancelled);
 
 impl Control for InBackground<'_> {
     fn is_cancelled(&self) -> bool {
@@ -66,7 +66,7 @@ pub(crate) fn repair(
     Ok(Value::Null)
 }
 
-fn within_of(number: Option<u64>) -> Option<Within> {
+pub(crate) fn within_of(number: Option<u64>) -> Option<Within> {
     match number {
         Some(1) => Some(Within::One),
         Some(2) => Some(Within::Two),
@@ -74,7 +74,7 @@ fn within_of(number: Option<u64>) -> Option<Within> {
     }
 }
 
-fn invalid_within() -> Error {
+pub(crate) fn invalid_within() -> Error {
     Error::invalid_params("invalid number of edits; use 1 or 2")
 }
 
@@ -91,7 +91,11 @@ pub(crate) fn repairs(
     let view = || block.boards()?.repairs_view(chosen, snapshot.context(&solutions));
     let Some(before) = view() else { return Ok(None) };
     match params.search {
-        Some(RepairEdits::Number(0)) => session.state().stop_search(&snapshot.uri),
+        Some(RepairEdits::Number(0)) => {
+            if let Some(search) = session.state().repair_searches.get(&snapshot.uri) {
+                search.cancel();
+            }
+        }
         Some(RepairEdits::Number(wanted)) => {
             let within = within_of(Some(wanted.into())).ok_or_else(invalid_within)?;
             if before.next.is_some_and(|next| next <= within) {
@@ -244,7 +248,12 @@ fn begin(
     state.repair_searches.insert(snapshot.uri.clone(), Arc::clone(&search));
     drop(state);
     let Some(snapshot) = session.snapshot(&snapshot.uri) else { return };
-    tokio::spawn(follow(Arc::clone(session), snapshot.uri.clone(), Arc::clone(&search)));
+    tokio::spawn(follow(
+        Arc::clone(session),
+        snapshot.uri.clone(),
+        Arc::clone(&search),
+        format!("Searching for repairs of {}", file_name(&snapshot.uri)),
+    ));
     tokio::spawn(run(Arc::clone(session), snapshot, search, tells));
 }
 
@@ -255,17 +264,8 @@ async fn run(
     tells: bool,
 ) {
     let uri = snapshot.uri.clone();
-    // A search begins with the table of the board, whose verdict may have been reported before the
-    // rest.
-    if let Some(request) = snapshot.file.solve_request(search.choice) {
-        let mut changes = session.solver.changes();
-        while session.solver.is_solving(&uri, &request.game())
-            && !search.is_cancelled()
-            && changes.changed().await.is_ok()
-        {}
-    }
-    let bytes = session.solver.bytes();
-    let memory = bytes.limit.saturating_sub(bytes.kept).saturating_sub(bytes.running);
+    wait_for_table(&session, &snapshot, &search).await;
+    let memory = free_memory(&session);
     let work = Arc::clone(&search);
     let work = move || {
         let solutions = snapshot.solutions();
@@ -291,16 +291,43 @@ async fn run(
     }
 }
 
-fn file_name(uri: &str) -> &str {
+/// A search begins with the table of the board, whose verdict may have been reported before the
+/// rest.
+pub(crate) async fn wait_for_table(
+    session: &Session,
+    snapshot: &Snapshot,
+    search: &BackgroundSearch,
+) {
+    let Some(request) = snapshot.file.solve_request(search.choice) else { return };
+    let mut changes = session.solver.changes();
+    while session.solver.is_solving(&snapshot.uri, &request.game()) && !search.is_cancelled() {
+        // Nothing changes when the search is cancelled.
+        if let Some(Err(_)) = within(REPORT_EVERY, changes.changed()).await {
+            break;
+        }
+    }
+}
+
+/// The bytes that neither solutions nor running solves hold.
+pub(crate) fn free_memory(session: &Session) -> u64 {
+    let bytes = session.solver.bytes();
+    bytes.limit.saturating_sub(bytes.kept).saturating_sub(bytes.running)
+}
+
+pub(crate) fn file_name(uri: &str) -> &str {
     uri.rsplit('/').next().unwrap_or(uri)
 }
 
 /// Reports the progress of a search and its first results.
-async fn follow(session: Arc<Session>, uri: String, search: Arc<BackgroundSearch>) {
+pub(crate) async fn follow(
+    session: Arc<Session>,
+    uri: String,
+    search: Arc<BackgroundSearch>,
+    title: String,
+) {
     let begun = Instant::now();
     let client = session.state().client.clone();
-    let title = format!("Searching for repairs of {}", file_name(&uri));
-    let mut bar = ProgressBar::new(title, ProgressOf::Repairs(uri.clone()));
+    let mut bar = ProgressBar::new(title, ProgressOf::Search(Arc::clone(&search)));
     loop {
         let waits = if bar.is_shown() { REPORT_EVERY } else { Duration::from_millis(20) };
         sleep(waits).await;

@@ -9,5 +9,6 @@ pub(crate) mod duplicates;
 pub(crate) mod explorer;
 pub(crate) mod facts;
 pub(crate) mod insight;
+pub(crate) mod nearby;
 pub(crate) mod protocol;
 pub(crate) mod workspace_boards;

@@ -14,16 +14,18 @@ use crate::json::chase::ValueEntry;
 use crate::json::why::line;
 use crate::lsp::protocol::range;
 use crate::lsp::protocol::results::solve_state;
-use crate::lsp::protocol::types::own_requests;
+use crate::lsp::protocol::types::{NamedDocument, own_requests};
 use crate::model::{BoardExpectation, Directions, Player, Rules, Stuck};
 use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
 
 own_requests! {
     StakeoutBoard = "stakeout/board": BoardParams;
     StakeoutCritical = "stakeout/critical": ChosenBoard;
+    StakeoutPlacements = "stakeout/placements": PlacementsParams;
     StakeoutRepairs = "stakeout/repairs": RepairsParams;
     StakeoutStatistics = "stakeout/statistics": ChosenBoard;
     StakeoutVariants = "stakeout/variants": ChosenBoard;
+    StakeoutVariations = "stakeout/variations": VariationsParams;
     StakeoutWhy = "stakeout/why": WhyParams;
 }
 
@@ -73,6 +75,39 @@ pub(crate) struct RepairsParams {
 #[serde(untagged, expecting = "invalid `search`; use 1 or 2, or 0 to stop")]
 pub(crate) enum RepairEdits {
     Number(u8),
+}
+
+/// `stakeout/placements`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PlacementsParams {
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    /// The desired verdict as `expect` writes it, if it is not what `expect` asserts.
+    pub(crate) expect: Option<String>,
+    /// The most placements to list.
+    pub(crate) count: Option<usize>,
+}
+
+/// `stakeout/variations`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct VariationsParams {
+    pub(crate) text_document: NamedDocument,
+    #[serde(flatten)]
+    pub(crate) chosen: ChosenBoard,
+    /// The most edits of a board, 1 or 2; 0 stops the running search.
+    pub(crate) edits: Option<u8>,
+    /// An outcome; by default that of the board itself.
+    pub(crate) expect: Option<String>,
+    /// The fewest and the most turns.
+    pub(crate) turns: Option<(u32, u32)>,
+    #[serde(default)]
+    pub(crate) unique_key: bool,
+    /// The cells that no edit touches.
+    #[serde(default)]
+    pub(crate) keep: Vec<RowColumn>,
+    /// The most boards to list.
+    pub(crate) count: Option<usize>,
 }
 
 /// `stakeout/why`.

@@ -27,14 +27,13 @@ pub(crate) fn show_progress(session: &Arc<Session>, state: &mut SessionState, ur
     }
 }
 
-/// `window/workDoneProgress/cancel`: the user cancels the solves of a document, or its search for
-/// repairs.
+/// `window/workDoneProgress/cancel`: the user cancels the solves of a document, or a search.
 pub(crate) fn cancel(session: &Arc<Session>, params: WorkDoneProgressCancelParams) {
     let mut state = session.state();
     let NumberOrString::String(token) = params.token else { return };
     match state.progress.remove(&token) {
         Some(ProgressOf::Solves(uri)) => session.solver.cancel(&uri),
-        Some(ProgressOf::Repairs(uri)) => state.stop_search(&uri),
+        Some(ProgressOf::Search(search)) => search.cancel(),
         None => {}
     }
 }

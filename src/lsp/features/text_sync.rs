@@ -140,7 +140,7 @@ pub(crate) fn did_close(
     let mut state = session.state();
     session.sent_tokens.forget(&document.uri);
     if state.documents.close(&document.uri) {
-        state.stop_search(&document.uri);
+        state.stop_searches(&document.uri);
         session.boards.add_work(|work| match path_of(&document.uri) {
             Some(path) => drop(work.files.insert(path)),
             None => work.scans = true,

@@ -90,22 +90,27 @@ pub(crate) struct SessionState {
     pub(crate) progress: HashMap<String, ProgressOf>,
     /// The running searches for repairs, by document.
     pub(crate) repair_searches: HashMap<String, Arc<BackgroundSearch>>,
+    /// The running searches for boards near another one, by document.
+    pub(crate) variation_searches: HashMap<String, Arc<BackgroundSearch>>,
 }
 
 impl SessionState {
-    /// Stops the search for repairs of a document.
-    pub(crate) fn stop_search(&self, uri: &str) {
-        if let Some(search) = self.repair_searches.get(uri) {
-            search.cancel();
-        }
+    /// The running searches of a document.
+    fn searches(&self, uri: &str) -> impl Iterator<Item = &Arc<BackgroundSearch>> {
+        self.repair_searches.get(uri).into_iter().chain(self.variation_searches.get(uri))
+    }
+
+    /// Stops the searches of a document.
+    pub(crate) fn stop_searches(&self, uri: &str) {
+        self.searches(uri).for_each(|search| search.cancel());
     }
 }
 
-/// What a progress is about: work for a document, named by its URI.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a progress is about: the solves of a document, named by its URI, or a search.
+#[derive(Clone)]
 pub(crate) enum ProgressOf {
     Solves(String),
-    Repairs(String),
+    Search(Arc<BackgroundSearch>),
 }
 
 /// Repeated requests and notifications to the client, each sent at most ten times a second.
@@ -241,14 +246,13 @@ impl Session {
         })
     }
 
-    /// Cancels solves for earlier texts of a document, and the search for repairs of a board that
-    /// it no longer has.
+    /// Cancels solves for earlier texts of a document, and searches about a board that it no longer
+    /// has.
     pub(crate) fn cancel_outdated_solves(&self, state: &SessionState, uri: &str) {
-        let is_outdated = |search: &&Arc<BackgroundSearch>| {
-            !state.documents.file(uri).is_some_and(|file| search.is_about(file))
-        };
-        if state.repair_searches.get(uri).is_some_and(|search| is_outdated(&search)) {
-            state.stop_search(uri);
+        for search in state.searches(uri) {
+            if !state.documents.file(uri).is_some_and(|file| search.is_about(file)) {
+                search.cancel();
+            }
         }
         match state.documents.file(uri) {
             Some(file) => self.solver.keep_only(uri, file),

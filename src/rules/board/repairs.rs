@@ -4,13 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{BoardExpectation, BoardSetup, Cell, CellKind};
+use crate::model::{BoardExpectation, BoardKey, BoardSetup, Cell, CellKind};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::unsafe_fix;
-use crate::rules::rule::{Edit, Fix, FixContext};
-use crate::solve::insight::{self, BoardFact, BoardQuestion, Repair, fulfils};
-use crate::solve::{Placement, Placements, Value};
-use crate::text::counted;
+use crate::rules::rule::{Edit, Fix, FixContext, Part as _};
+use crate::solve::insight::{self, BoardFact, BoardQuestion, EditSet, Repair, Variation, fulfils};
+use crate::solve::{Placement, Value};
 
 /// The maximum number of fixes of this sort.
 const MAX_FIXES: usize = 5;
@@ -23,6 +22,21 @@ impl CheckedBoard {
 
     /// A repair as a fix.
     pub(crate) fn repair_fix(&self, repair: &Repair) -> Option<Fix> {
+        self.fix_of_edits(repair.edits, repair.value)
+    }
+
+    /// The edits that lead to another board near this one as a fix. What was true of this board goes
+    /// with it: `expect` asserts the verdict of the other one, and a `solution` is removed.
+    pub(crate) fn variation_fix(&self, found: &Variation) -> Option<Fix> {
+        let mut fix = self.fix_of_edits(found.edits, found.value)?;
+        fix.edits.extend(self.restate_expect(Some(found.value)).map(|restated| restated.edit));
+        let solution = self.directive(BoardKey::Solution);
+        fix.edits.extend(solution.map(|solution| self.remove_directive(&solution.directive)));
+        fix.edits.sort_by_key(|edit| edit.span.start);
+        Some(fix)
+    }
+
+    fn fix_of_edits(&self, set: EditSet, value: Value) -> Option<Fix> {
         let board = &self.reading.game()?.board;
         let at = |cell| format!("row {}, column {}", board.row(cell) + 1, board.column(cell) + 1);
         let write = |cell, kind: CellKind| {
@@ -33,7 +47,7 @@ impl CheckedBoard {
         };
         let mut words = Vec::new();
         let mut edits = Vec::new();
-        for edit in repair.edits.iter() {
+        for edit in set.iter() {
             match edit {
                 insight::BoardEdit::Toggle { cell, to } => {
                     let verb =
@@ -50,12 +64,12 @@ impl CheckedBoard {
         edits.sort_by_key(|edit| edit.span.start);
         let mut words = words.join(" and ");
         words.get_mut(..1)?.make_ascii_uppercase();
-        Some(unsafe_fix(format!("{words}: {}", repair.value), edits))
+        Some(unsafe_fix(format!("{words}: {value}"), edits))
     }
 
-    /// The first placement of the pieces of a setup of this board as a fix; `None` if there is none.
-    pub(crate) fn placement_fix(&self, setup: &BoardSetup, found: &Placements) -> Option<Fix> {
-        let Placement { police, thief, .. } = found.listed.first()?;
+    /// A placement of the pieces of a setup of this board as a fix.
+    pub(crate) fn placement_fix(&self, setup: &BoardSetup, placement: &Placement) -> Option<Fix> {
+        let Placement { police, thief, .. } = placement;
         let board = &setup.game.board;
         let mut written = BTreeMap::new();
         written
@@ -74,9 +88,7 @@ impl CheckedBoard {
         }
         let at = |cell: &Cell| format!("{},{}", board.row(*cell) + 1, board.column(*cell) + 1);
         let police: Vec<String> = police.iter().map(at).collect();
-        let ways = counted(usize::try_from(found.found).unwrap_or(usize::MAX), "way");
-        let title =
-            format!("Place the pieces: police {}, thief {} ({ways})", police.join(" "), at(thief));
+        let title = format!("Place the pieces: police {}, thief {}", police.join(" "), at(thief));
         Some(unsafe_fix(title, edits))
     }
 }
