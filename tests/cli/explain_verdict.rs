@@ -29,6 +29,10 @@ fn boards_are_explained_one_after_another() {
 
         So: The thief escapes in 4 turns at the latest.
 
+        6 other moves win later: in turn 2, down to 3,4; in turn 2, stay to 2,4; in turn 2, up to 1,4; in turn 4, stay to 2,5; in turn 4, up to 1,5; in turn 4, left to 2,4.
+
+        Difficulty: 0.00 bits: no choice matters.
+
         a.board:6: Not solved
 
         a.board:8: Police catches the thief in 1 turn
@@ -44,6 +48,10 @@ fn boards_are_explained_one_after_another() {
         - Round 1, after turn 1: policeman on 1,2, thief on 1,2; no cell is left.
 
         So: Police catches the thief in 1 turn at the latest.
+
+        1 other first move wins: down-right to 2,2. No other move wins later.
+
+        Difficulty: 0.42 bits.
         -- standard error
         error[missing-exit]: no exit: the board needs one `E`
          --> a.board:6:1
@@ -63,7 +71,7 @@ fn boards_are_explained_one_after_another() {
     "#]]);
     folder.check("explain-verdict --board 3 --output-format json a.board", expect![[r#"
         $ stakeout explain-verdict --board 3 --output-format json a.board
-        [{"title":null,"line":8,"verdict":"police","turns":1,"why":{"loop":null,"move":null,"mover":"police","outcome":"police","police":[1,1],"room":{"cells":[[null,null,null],[null,null,null]],"of":"thief","rounds":[{"cells":0,"police":[1,1],"thief":[1,2],"turn":0},{"cells":0,"police":[1,2],"thief":[1,2],"turn":1}],"walks":{"police":2,"thief":2}},"text":"The thief runs out of room.\n\nSuppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round from which the thief can still get there without being caught at once. After that round, the cell is lost.\n\n    P T .\n    * . E\n\n- Round 0, at the start: policeman on 1,1, thief on 1,2; no cell is left.\n- Round 1, after turn 1: policeman on 1,2, thief on 1,2; no cell is left.\n\nSo: Police catches the thief in 1 turn at the latest.\n","thief":[1,2],"turns":1}}]
+        [{"title":null,"line":8,"verdict":"police","turns":1,"why":{"loop":null,"move":null,"mover":"police","outcome":"police","police":[1,1],"room":{"cells":[[null,null,null],[null,null,null]],"of":"thief","rounds":[{"cells":0,"police":[1,1],"thief":[1,2],"turn":0},{"cells":0,"police":[1,2],"thief":[1,2],"turn":1}],"walks":{"police":2,"thief":2}},"text":"The thief runs out of room.\n\nSuppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round from which the thief can still get there without being caught at once. After that round, the cell is lost.\n\n    P T .\n    * . E\n\n- Round 0, at the start: policeman on 1,1, thief on 1,2; no cell is left.\n- Round 1, after turn 1: policeman on 1,2, thief on 1,2; no cell is left.\n\nSo: Police catches the thief in 1 turn at the latest.\n\n1 other first move wins: down-right to 2,2. No other move wins later.\n\nDifficulty: 0.42 bits.\n","thief":[1,2],"turns":1}}]
         -- exit 0
     "#]]);
 }

@@ -261,7 +261,7 @@ impl BoardDocument {
             return Ok(Some(WhyView { status, message, explanation: None }));
         };
         let explained = ExplainedChase::of_board(chase, &solution);
-        let explanation = explained.requested(Some(chase.start()), request, control)?;
+        let explanation = explained.requested(request, control)?;
         Ok(Some(WhyView { status, message, explanation: Some(explanation) }))
     }
 }

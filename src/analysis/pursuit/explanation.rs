@@ -229,7 +229,7 @@ impl PursuitDocument {
             return Ok(Some(WhyView { status, message: Some(NO_START), explanation: None }));
         }
         let explained = self.explained_chase(&solved);
-        let explanation = explained.requested(solved.start, request, control)?;
+        let explanation = explained.requested(request, control)?;
         Ok(Some(WhyView { status, message: None, explanation: Some(explanation) }))
     }
 
@@ -242,6 +242,7 @@ impl PursuitDocument {
             words: self.words(code),
             ground: (&solved.puzzle.game).into(),
             solution: &solved.solution,
+            start: solved.start,
         }
     }
 }

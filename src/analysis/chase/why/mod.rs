@@ -8,11 +8,12 @@ mod tests;
 pub(crate) mod words;
 
 use crate::analysis::chase::places::{ChasePlaces, ShownPlace};
+use crate::analysis::chase::why::words::difficulty_in_words;
 use crate::analysis::chase::words::ChaseWords;
 use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, judge};
 use crate::analysis::solve_status::SolveState;
 use crate::model::{ChaseState, ChaseStep, Player};
-use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Unexplained, Why, why};
+use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Unexplained, Why, difficulty, why};
 use crate::solve::{Chase, ChaseGround, Control, SolvedChase, Stopped, Value};
 
 /// A turn of a line: its mover, and the places of that side after it.
@@ -167,6 +168,8 @@ pub(crate) struct ExplainedChase<'a> {
     pub(crate) words: ChaseWords<'a>,
     pub(crate) ground: ChaseGround<'a>,
     pub(crate) solution: &'a SolvedChase,
+    /// Where the puzzle begins, unless places are to be chosen.
+    pub(crate) start: Option<ChaseState>,
 }
 
 impl<'a> ExplainedChase<'a> {
@@ -176,20 +179,21 @@ impl<'a> ExplainedChase<'a> {
             words: ChaseWords::of_board(&chase.game().board),
             ground: chase.game().into(),
             solution,
+            start: Some(chase.start()),
         }
     }
 
-    /// Explains the state of a request, which is `start` as far as it says nothing.
+    /// Explains the state of a request, which is the start as far as it says nothing.
     ///
     /// # Errors
     /// If a place is unknown, if the move is illegal, or if `control` cancels.
     pub(crate) fn requested(
         self,
-        start: Option<ChaseState>,
         request: &WhyRequest,
         control: &dyn Control,
     ) -> Result<WhyExplanation, WhyRefused> {
         let WhyRequest { police, thief, mover, to } = request;
+        let start = self.start;
         let places = self.words.places;
         let (policemen, first) = match (start, self.ground) {
             (Some(start), _) => (start.police.vertices().len(), start.to_move),
@@ -227,10 +231,16 @@ impl<'a> ExplainedChase<'a> {
         step: Option<ChaseStep>,
         control: &dyn Control,
     ) -> Result<WhyExplanation, Stopped> {
-        let Self { words, ground, solution } = self;
+        let Self { words, ground, solution, start } = self;
         let places = words.places;
         let reason = found(why(ground, solution, state, Effort::thorough(control)))?;
         let judged = step.map(|step| self.judged(state, step, control)).transpose()?;
+        let mut text = self.reason(state, reason.as_ref());
+        // A puzzle has a difficulty, which only its start has.
+        if start == Some(state) && matches!(reason, Some(Why::Loop(_) | Why::Room(_))) {
+            let judged = found(difficulty(ground, state, solution, Effort::thorough(control)))?;
+            text.extend(judged.map(|judged| difficulty_in_words(judged.bits)));
+        }
         let (mut held_loop, mut room) = (None, None);
         match &reason {
             Some(Why::Loop(held)) => held_loop = Some(self.loop_view(held)),
@@ -242,7 +252,7 @@ impl<'a> ExplainedChase<'a> {
             thief: places.shown(state.thief),
             mover: state.to_move,
             value: solution.value(state),
-            text: self.reason(state, reason.as_ref()),
+            text,
             held_loop,
             room,
             judged,

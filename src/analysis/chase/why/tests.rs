@@ -62,6 +62,8 @@ fn players_who_guard_and_wait_draw() {
         >    - One other move keeps the draw: right to 1,2.
         > 2. The thief stays on T1.
         >    - There is no other move.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
     "#]]);
 }
 
@@ -84,6 +86,10 @@ fn a_loop_may_begin_later() {
         > - Round 1, after turn 1: policeman on 2,3, thief on 3,3; 1 cell.
         >
         > So: Police catches the thief in 2 turns at the latest.
+        >
+        > 1 other first move wins: left to 1,2. No other move wins later.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
     "#]]);
 }
 
@@ -109,6 +115,10 @@ fn a_thief_runs_out_of_room() {
         > - Round 1, after turn 2: policeman on 1,1, thief on 4,5; no cell is left.
         >
         > So: The thief escapes in 2 turns at the latest.
+        >
+        > 3 other moves win later: in turn 2, stay to 3,5; in turn 2, up to 2,5; in turn 2, left to 3,4.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
     "#]]);
 }
 
@@ -133,6 +143,10 @@ fn a_thief_wins_a_race() {
         > - Round 2, after turn 4: policeman on 1,1, thief on 3,5; no cell is left.
         >
         > So: The thief escapes in 4 turns at the latest.
+        >
+        > 6 other moves win later: in turn 2, down to 3,4; in turn 2, stay to 2,4; in turn 2, up to 1,4; in turn 4, stay to 2,5; in turn 4, up to 1,5; in turn 4, left to 2,4.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
     "#]]);
 }
 
@@ -187,6 +201,10 @@ fn several_policemen_are_named_in_one_turn() {
         > - Round 1, after turn 2: police on 1,1;1,1, thief on 2,4; no cell is left.
         >
         > So: The thief escapes in 2 turns at the latest.
+        >
+        > 2 other moves win later: in turn 2, stay to 1,4; in turn 2, left to 1,3.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
     "#]]);
     check(expect![[r#"
         |policemen: 2
@@ -205,6 +223,10 @@ fn several_policemen_are_named_in_one_turn() {
         > - Round 1, after turn 1: police on 1,1;2,3, thief on 2,3; no cell is left.
         >
         > So: Police catches the thief in 1 turn at the latest.
+        >
+        > 4 other first moves win: to 1,2;2,3; to 2,1;2,3; to 2,2;2,3; to 1,3;2,2. No other move wins later.
+        >
+        > Difficulty: 1.43 bits.
     "#]]);
     check(expect![[r#"
         |policemen: 2
@@ -225,6 +247,10 @@ fn several_policemen_are_named_in_one_turn() {
         > - Round 1, after turn 2: police on 1,1;1,1, thief on 3,3; no cell is left.
         >
         > So: The thief escapes in 2 turns at the latest.
+        >
+        > 2 other moves win later: in turn 2, stay to 2,3; in turn 2, up to 1,3.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
     "#]]);
     check(expect![[r#"
         |policemen: 2
@@ -243,6 +269,8 @@ fn several_policemen_are_named_in_one_turn() {
         >    - 2 other moves keep the draw: to 2,1;2,1; to 1,1;1,1.
         > 2. The thief stays on T1.
         >    - There is no other move.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
     "#]]);
     check_move(
         &[(1, 2), (2, 1)],

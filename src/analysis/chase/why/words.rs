@@ -9,7 +9,7 @@ use crate::analysis::board::explanation::kind_at;
 use crate::analysis::chase::why::{ExplainedChase, placed};
 use crate::analysis::chase::words::{ChaseWords, MAX_MOVES_SHOWN};
 use crate::model::{Cell, ChaseState, ChaseStep, Player};
-use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Round, Why, why};
+use crate::solve::insight::{Dual, Effort, HeldLoop, LoserRoom, Round, Why, soundness, why};
 use crate::solve::{Chase, SolvedChase, Unwatched, Value};
 
 /// The most moves of a line, or rounds, that a text lists.
@@ -95,6 +95,9 @@ impl OtherMoves {
     }
 }
 
+/// The most other moves that win in a list: `--soundness` lists all of them.
+const SHOWN_WAYS: usize = 6;
+
 /// How a text speaks about a player: of one policeman, of several, or of the thief.
 #[derive(Clone, Copy)]
 struct Side {
@@ -142,8 +145,37 @@ impl ExplainedChase<'_> {
             }
             Some(Why::Over) => over(self.solution.value(state)),
             Some(Why::Loop(held)) => self.held_in_words(state, held),
-            Some(Why::Room(room)) => self.room_in_words(room),
+            Some(Why::Room(room)) => self.room_in_words(room) + &self.other_ways(state),
         }
+    }
+
+    /// The moves of a winner that win besides those of the best line: the other keys, and the
+    /// duals. E.g. `2 other first moves win: up to 1,2; left to 2,1. No other move wins later.`
+    fn other_ways(&self, start: ChaseState) -> String {
+        let line = self.solution.best_line(start);
+        let winner = self.solution.value(start).outcome().winner();
+        let Some(winner) = winner else { return String::new() };
+        let Ok(soundness) = soundness(start, self.solution) else { return String::new() };
+        let words = self.words;
+        let mut text = "\n".to_owned();
+        if start.to_move == winner {
+            let others = soundness.keys.iter().filter(|key| Some(&key.to) != line.first());
+            let others = others.map(|key| words.step_to(&start, &key.to)).collect();
+            text += &others_win("first move", "", others);
+            text += " ";
+        }
+        let mut states = Vec::with_capacity(line.len());
+        let mut state = start;
+        for &step in &line {
+            states.push(state);
+            state = state.after(step);
+        }
+        let dual = |dual: &Dual| {
+            let step = words.step_to(states.get(dual.turn)?, &dual.option.to);
+            Some(format!("in turn {}, {step}", dual.turn + 1))
+        };
+        text += &others_win("move", " later", soundness.duals.iter().filter_map(dual).collect());
+        text + "\n"
     }
 
     /// The judgement of a move, and what refutes it: the line that follows, or the loop of the
@@ -368,6 +400,25 @@ impl ExplainedChase<'_> {
         }
         text
     }
+}
+
+/// E.g. `1 other first move wins: up to 1,2.`
+fn others_win(what: &str, when: &str, moves: Vec<String>) -> String {
+    let count = moves.len();
+    let (what, wins) = match count {
+        0 => return format!("No other {what} wins{when}."),
+        1 => (what.to_owned(), "wins"),
+        _ => (format!("{what}s"), "win"),
+    };
+    let more = if count > SHOWN_WAYS { "; …" } else { "" };
+    let shown = moves[..count.min(SHOWN_WAYS)].join("; ");
+    format!("{count} other {what} {wins}{when}: {shown}{more}.")
+}
+
+/// How hard a puzzle is, as `stakeout rank` scores it.
+pub(super) fn difficulty_in_words(bits: f64) -> String {
+    let forced = if bits == 0.0 { ": no choice matters" } else { "" };
+    format!("\nDifficulty: {bits:.2} bits{forced}.\n")
 }
 
 fn over(value: Value) -> String {
