@@ -210,6 +210,14 @@ export const goToTheError = 'Go to the error in the text';
 export const fixes = 'Fix…';
 export const showTheFixesOfThisError = 'Show the fixes of this error';
 
+// The opponent.
+
+export const opponent = 'Opponent';
+export const perfect = 'perfect';
+export const sees = (turns: Part) => `sees ${turns} turns`;
+export const opponentHelp =
+  'An opponent who sees few turns ahead makes mistakes. Judgements and hints are those of perfect play.';
+
 // Insight.
 
 export const theServerDidNotRespond = 'The server did not respond.';

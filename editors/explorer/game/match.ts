@@ -93,6 +93,9 @@ export interface Ask {
   readonly side: string;
   readonly moves: readonly string[];
   readonly reply?: true;
+  /** How many turns ahead the program sees, and the seed of its choices; it sees everything without. */
+  readonly sees?: number;
+  readonly seed?: number;
 }
 
 /** Moves that were played before the user returned to an earlier state and went on differently. */
@@ -101,6 +104,9 @@ export interface Variation {
   readonly after: number;
   readonly plies: readonly Ply[];
 }
+
+/** The program as an opponent: perfect, or one who sees a few turns ahead and chooses at random among what looks best. */
+export type Opponent = { readonly sees: number; readonly seed: number } | null;
 
 export interface Match {
   /** Null for the start of the puzzle. */
@@ -111,17 +117,36 @@ export interface Match {
   /** These moves; the last ones not yet judged, or missing, until the server responds. */
   readonly plies: readonly Ply[];
   readonly variations: readonly Variation[];
+  readonly opponent: Opponent;
   /** The latest response, perhaps about other moves. */
   readonly play: Play | null;
 }
 
-export function begin(start: Start | null, side: string, moves: readonly string[] = []): Match {
-  return { start, side, moves, plies: [], variations: [], play: null };
+export function begin(
+  start: Start | null,
+  side: string,
+  moves: readonly string[] = [],
+  opponent: Opponent = null,
+): Match {
+  return { start, side, moves, plies: [], variations: [], opponent, play: null };
+}
+
+/** How many turns ahead the program sees; null is all of them. */
+export type Sees = number | null;
+
+/** An opponent who sees so many turns ahead. Another seed makes other choices. */
+export function opponentSeeing(sees: Sees, seed = Math.floor(Math.random() * 2 ** 32)): Opponent {
+  return sees === null ? null : { sees, seed };
+}
+
+/** Whether turns to the end are counted in its game, so that there may be an opponent who sees a few. */
+export function countsTurns({ value }: Play): boolean {
+  return value.turns !== undefined;
 }
 
 /** What to ask for the match, or for the program's move. */
-export function ask({ start, side, moves }: Match, reply = false): Ask {
-  return { ...(start && { start }), side, moves, ...(reply && { reply: true as const }) };
+export function ask({ start, side, moves, opponent }: Match, reply = false): Ask {
+  return { ...(start && { start }), side, moves, ...(reply && { reply: true as const }), ...opponent };
 }
 
 /** Whether a response to `asked` is about the match as it is now. */

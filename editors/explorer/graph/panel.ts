@@ -6,7 +6,16 @@
 
 import type { Edit } from '../game/grid.ts';
 import * as game from '../game/match.ts';
-import { THINKING, type Ask, type Match, type MatchValue, type Pieces, type Play, type Start } from '../game/match.ts';
+import {
+  THINKING,
+  type Ask,
+  type Match,
+  type MatchValue,
+  type Pieces,
+  type Play,
+  type Sees,
+  type Start,
+} from '../game/match.ts';
 import { readPlay } from '../game/protocol.ts';
 import * as turn from '../game/turn.ts';
 import { other, type Outcome, type Player } from '../game/value.ts';
@@ -15,6 +24,7 @@ import type { FromPage, Mode, OnShow, ToPage } from '../messages.ts';
 import { problemItem } from '../page/details.ts';
 import { h, set, setText, show } from '../page/dom.ts';
 import { standingText } from '../page/labels.ts';
+import { opponentChoice } from '../page/opponent.ts';
 import { MatchRecord, prompt } from '../page/record.ts';
 import { nameOf, ShareMenu, type Shared } from '../page/share.ts';
 import { Zoom } from '../page/size.ts';
@@ -79,6 +89,8 @@ export class GraphPanel {
   private problem: string | null = null;
   private side = 'first';
   private plan = turn.NO_PLAN;
+  /** How many turns ahead the opponent sees; null is all of them. */
+  private sees: Sees = null;
   private thinking: ReturnType<typeof setTimeout> | undefined;
   /** The places of vertices that were just drawn. */
   private readonly wanted = new Map<string, Point>();
@@ -136,6 +148,7 @@ export class GraphPanel {
     ],
     side => this.play(side),
   );
+  private readonly opponents = opponentChoice(sees => this.playAgainst(sees));
   private readonly movers = segmented(
     'pursuit-mover',
     t.toMove,
@@ -184,6 +197,7 @@ export class GraphPanel {
       play: controls(
         this.sides.element,
         this.chaseSides.element,
+        this.opponents.element,
         h('div', { class: 'actions' }, this.move, this.resume, this.takeBackButton, restart),
         h('label', { class: 'check' }, this.hints, t.hints),
       ),
@@ -490,6 +504,14 @@ export class GraphPanel {
     this.begin();
   }
 
+  /** The match goes on against another opponent. */
+  private playAgainst(sees: Sees): void {
+    this.sees = sees;
+    if (this.match) {
+      this.goOn({ ...this.match, opponent: game.opponentSeeing(sees) });
+    }
+  }
+
   private begin(): void {
     const { response, anyStart } = this;
     this.match = this.matchGraph = null;
@@ -498,7 +520,8 @@ export class GraphPanel {
     } else if (response.play === null && anyStart === null) {
       this.problem = t.nobodyIsPlaced;
     } else {
-      this.goOn(game.begin(response.play ? null : anyStart, this.side));
+      const sees = response.play === null || game.countsTurns(response.play) ? this.sees : null;
+      this.goOn(game.begin(response.play ? null : anyStart, this.side, [], game.opponentSeeing(sees)));
       return;
     }
     this.redraw();
@@ -829,6 +852,9 @@ export class GraphPanel {
     });
     this.sides.select(this.side as 'first');
     this.chaseSides.select(this.side as 'police');
+    // Perfect play is all there is in a game about costs or Grundy values.
+    show(this.opponents.element, play === null || game.countsTurns(play));
+    this.opponents.select(this.sees);
     this.record.render({ match, viewed, hints, problem: this.problem });
     enable(this.takeBackButton, match !== null && game.canTakeBack(match));
     show(this.takeBackButton, viewed === null);

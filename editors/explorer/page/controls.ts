@@ -10,6 +10,7 @@ import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { isSecret, notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
 import { currentVerdict, isCurrent, shownLine, type Model } from './model.ts';
+import { opponentChoice } from './opponent.ts';
 import { stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
@@ -272,6 +273,7 @@ export function playControls(dispatch: Dispatch): Part {
     side => dispatch({ type: 'side', side }),
   );
   const end = button(t.move, () => dispatch({ type: 'end-turn' }), { class: 'primary', title: t.chooseAPoliceman });
+  const opponent = opponentChoice(sees => dispatch({ type: 'opponent', sees }));
   const undo = button(t.takeBack, () => dispatch({ type: 'take-back' }), {
     class: 'secondary',
     title: t.takeBackYourLastMoveBackspace,
@@ -317,11 +319,12 @@ export function playControls(dispatch: Dispatch): Part {
     h('label', { class: 'check' }, hints, t.hints),
   );
   return {
-    element: h('div', { class: 'controls play-controls' }, side.element, actions),
+    element: h('div', { class: 'controls play-controls' }, side.element, opponent.element, actions),
     render: model => {
       side.select(model.side);
       hints.checked = model.hints;
       const count = model.match?.plies.length ?? 0;
+      opponent.select(model.sees);
       shown = model.viewed ?? count;
       [first, back].forEach(button => enable(button, shown > 0));
       [forward, last].forEach(button => enable(button, shown < count));

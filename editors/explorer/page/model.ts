@@ -2,7 +2,7 @@
 
 import type { Ability, Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
-import type { Match } from '../game/match.ts';
+import type { Match, Sees } from '../game/match.ts';
 import type { Side } from '../game/play.ts';
 import type { Board, ValuesAround } from '../game/protocol.ts';
 import { NO_PLAN, type Plan } from '../game/turn.ts';
@@ -58,6 +58,8 @@ export interface Model {
   readonly plan: Plan;
   /** How many moves of the match are shown; null while it is played. */
   readonly viewed: number | null;
+  /** How many turns ahead the opponent sees; null is all of them. */
+  readonly sees: Sees;
   /** Why a move of the match is wrong, if that is shown in place of the match: after how many moves it is made, and the answer. */
   readonly refuted: { readonly count: number; readonly answer: Refutation | null } | null;
   /** The state in which matches begin, if not that of the text. */
@@ -85,7 +87,7 @@ export interface Model {
 }
 
 /** The part of the model that survives a reload of the window. */
-export type Kept = Pick<Model, 'mode' | 'vary' | 'side' | 'hints' | 'brush'>;
+export type Kept = Pick<Model, 'mode' | 'vary' | 'side' | 'sees' | 'hints' | 'brush'>;
 
 /** Nothing is known of a board. */
 export const NO_INSIGHT: Insight = {
@@ -127,6 +129,7 @@ export const START: Model = {
   playFrom: null,
   linked: null,
   matchProblem: null,
+  sees: null,
   hints: false,
   brush: 'wall',
   paints: 'wall',
@@ -139,8 +142,8 @@ export const START: Model = {
   said: '',
 };
 
-export function kept({ mode, vary, side, hints, brush }: Model): Kept {
-  return { mode, vary, side, hints, brush };
+export function kept({ mode, vary, side, sees, hints, brush }: Model): Kept {
+  return { mode, vary, side, sees, hints, brush };
 }
 
 /** The start state of a board that has all pieces. */

@@ -1,7 +1,7 @@
 /** Play mode: the user's moves, the solver's replies, and comments on them. */
 
 import * as game from '../game/match.ts';
-import type { Ask, Match, Variation } from '../game/match.ts';
+import type { Ask, Match, Sees, Variation } from '../game/match.ts';
 import { matchText, readMatch } from '../game/notation.ts';
 import { startIn, stepAt, type Step } from '../game/play.ts';
 import { readPlay } from '../game/protocol.ts';
@@ -25,7 +25,7 @@ export function start(model: Model, moves: readonly string[] = []): Next {
     // It begins as soon as the board is solved.
     return [{ ...begun, match: null }, []];
   }
-  return goOn(begun, game.begin(startIn(state), model.side, moves));
+  return goOn(begun, game.begin(startIn(state), model.side, moves, game.opponentSeeing(model.sees)));
 }
 
 /** Begins the match of a link; its moves follow as the server responds. */
@@ -60,7 +60,7 @@ export function answered(model: Model, asked: Ask, response: unknown): Next {
   const { play, message } = readPlay(response);
   if (play === null && before.play === null && asked.moves.length > 0) {
     // A link with a move that is not legal.
-    return goOn(model, game.begin(before.start, before.side));
+    return goOn(model, game.begin(before.start, before.side, [], before.opponent));
   }
   if (play === null && (before.play === null || message !== null)) {
     const matchProblem = message ?? t.theServerDidNotRespond;
@@ -107,6 +107,13 @@ function chosen(model: Model, match: Match, { plan, name, said = '' }: turn.Chos
 /** Asks for the program's move, unless the match has changed in the meantime. */
 export function thought(model: Model, match: Match): Next {
   return [model, match === model.match ? [request(match, true)] : []];
+}
+
+/** The match goes on against another opponent. */
+export function playAgainst(model: Model, sees: Sees): Next {
+  const next = { ...model, sees };
+  const { match } = model;
+  return match === null ? [next, []] : goOn(next, { ...match, opponent: game.opponentSeeing(sees) });
 }
 
 export function takeBack(model: Model): Next {

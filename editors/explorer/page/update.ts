@@ -2,7 +2,7 @@
 
 import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
-import type { Match, Variation } from '../game/match.ts';
+import type { Match, Sees, Variation } from '../game/match.ts';
 import { readBoard, type Board } from '../game/protocol.ts';
 import { NO_PLAN } from '../game/turn.ts';
 import { same, type Cell, type Player } from '../game/value.ts';
@@ -45,6 +45,8 @@ export type Event =
   | { type: 'take-back' }
   /** Shows the state after this many moves of the match. */
   | { type: 'view-ply'; count: number }
+  /** Another opponent, by how many turns ahead it sees. */
+  | { type: 'opponent'; sees: Sees }
   /** Shows why the latest move of the user is wrong, or goes back to the match. */
   | { type: 'refute' }
   /** Goes on from the state shown, or with moves played before. */
@@ -159,6 +161,8 @@ export function update(model: Model, event: Event): Next {
       return playing.view(model, event.count);
     case 'refute':
       return playing.refute(model);
+    case 'opponent':
+      return playing.playAgainst(model, event.sees);
     case 'why':
       return playing.refutation(model, event.state, event.to, event.response);
     case 'resume':

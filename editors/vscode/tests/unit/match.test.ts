@@ -137,3 +137,11 @@ void test('a link holds a match, and a damaged one none', () => {
     assert.equal(readMatch(damaged), null, damaged);
   }
 });
+
+void test('a match goes on against an opponent who sees few turns, and asks so for every reply', () => {
+  const opponent = game.opponentSeeing(2, 7);
+  const match = game.begin(null, 'thief', [], opponent);
+  assert.deepEqual(game.ask(match, true), { side: 'thief', moves: [], reply: true, sees: 2, seed: 7 });
+  assert.ok(game.isAbout(match, game.ask(match, true)));
+  assert.ok(!game.isAbout({ ...match, opponent: game.opponentSeeing(null) }, game.ask(match)));
+});

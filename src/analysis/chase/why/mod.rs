@@ -276,7 +276,7 @@ impl ExplainedChase<'_> {
         step: ChaseStep,
         control: &dyn Control,
     ) -> Result<JudgedMove, Stopped> {
-        let Self { words, ground, solution } = *self;
+        let Self { words, ground, solution, .. } = *self;
         let places = words.places;
         let mover = state.to_move;
         let legal = |step: ChaseStep, value: Value| {
