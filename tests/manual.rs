@@ -71,7 +71,13 @@ fn every_example_prints_its_output() {
     let programs = Path::new(env!("CARGO_BIN_EXE_stakeout")).parent().unwrap().to_str().unwrap();
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
     let mut count = 0;
-    for page in ["README.md", "docs/tutorial.md", "docs/graph-games.md", "docs/checking.md"] {
+    for page in [
+        "README.md",
+        "docs/tutorial.md",
+        "docs/making-a-puzzle.md",
+        "docs/graph-games.md",
+        "docs/checking.md",
+    ] {
         let text = read(Path::new(page));
         let mut file = "";
         for (language, block) in code_blocks(&text) {
