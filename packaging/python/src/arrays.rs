@@ -7,6 +7,9 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use stakeout::model::{Graph, Vertex};
 
+/// Between how many numbers a signal is seen.
+const BETWEEN_SIGNALS: usize = 1 << 20;
+
 /// An integer of an array.
 trait Whole: Element + Copy {
     fn wide(self) -> i64;
@@ -115,9 +118,10 @@ fn not_a_weight() -> String {
 }
 
 fn one_dimensional<'py>(name: &str, values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let array = values.py().import("numpy")?.call_method1("asarray", (values,))?;
+    let numpy = values.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (values,))?;
     match array.getattr("ndim")?.extract::<usize>()? {
-        1 => Ok(array),
+        1 => numpy.call_method1("ascontiguousarray", (array,)),
         dimensions => Err(PyValueError::new_err(format!(
             "{name}: expected an array of one dimension, not of {dimensions}"
         ))),
@@ -164,28 +168,22 @@ fn read<N: Whole, T>(
     made: impl Fn(i64) -> T,
     why_not: impl Fn(i64) -> String,
 ) -> PyResult<Vec<T>> {
+    let py = array.py();
     let array = array.try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))?;
     let mut numbers = with_room(array.len())?;
-    let view = array.as_array();
-    // A negative number is a large one without its sign.
-    let is_wrong = |number: i64| number as u64 >= end;
-    let greatest = match view.as_slice() {
-        Some(slice) => slice.iter().fold(0, |most, number| (number.wide() as u64).max(most)),
-        None => view.iter().fold(0, |most, number| (number.wide() as u64).max(most)),
-    };
-    if greatest >= end
-        && let Some((at, number)) =
-            view.iter().enumerate().find(|(_, number)| is_wrong(number.wide()))
-    {
-        let number = number.wide();
-        return Err(PyValueError::new_err(format!(
-            "{name}[{at}] is {number}: {}",
-            why_not(number)
-        )));
-    }
-    match view.as_slice() {
-        Some(slice) => numbers.extend(slice.iter().map(|number| made(number.wide()))),
-        None => numbers.extend(view.iter().map(|number| made(number.wide()))),
+    for block in array.as_slice()?.chunks(BETWEEN_SIGNALS) {
+        // A negative number is a large one without its sign.
+        let greatest = block.iter().fold(0, |most, number| (number.wide() as u64).max(most));
+        if greatest >= end
+            && let Some(at) = block.iter().position(|number| number.wide() as u64 >= end)
+        {
+            let number = block[at].wide();
+            let at = numbers.len() + at;
+            let why = why_not(number);
+            return Err(PyValueError::new_err(format!("{name}[{at}] is {number}: {why}")));
+        }
+        numbers.extend(block.iter().map(|number| made(number.wide())));
+        py.check_signals()?;
     }
     Ok(numbers)
 }
