@@ -3,6 +3,7 @@
 //! The page is one file, which `editors/web/build` makes. It gets the text in the part of its
 //! address after `#`, or within itself. Deliberately not here: a server, and the network.
 
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
@@ -124,6 +125,7 @@ fn fragment(sources: &[Source]) -> CommandResult<String> {
     for (source, file) in sources.iter().zip(&files) {
         texts.extend(listed_texts(source, file)?);
     }
+    tell_apart(&mut texts);
     let list = serde_json::to_string(&texts)?;
     within_limit(&list, sources.first().map_or("", |source| &source.name))?;
     Ok(packed('l', &list))
@@ -168,6 +170,27 @@ fn listed_texts(source: &Source, file: &TextFile) -> CommandResult<Vec<ListedTex
         return Err(format!("{}: it has no puzzles", source.name).into());
     }
     Ok(texts)
+}
+
+/// Numbers names that stand in the list already: the page finds a text by its name.
+fn tell_apart(texts: &mut [ListedText]) {
+    let mut taken: HashSet<String> = HashSet::new();
+    let mut last: HashMap<String, usize> = HashMap::new();
+    for text in texts {
+        if !taken.insert(text.name.clone()) {
+            let path = Path::new(&text.name);
+            let [stem, kind] = [path.file_stem(), path.extension()]
+                .map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
+            let number = last.entry(text.name.clone()).or_insert(1);
+            text.name = loop {
+                *number += 1;
+                let name = format!("{stem} {number}.{kind}");
+                if taken.insert(name.clone()) {
+                    break name;
+                }
+            };
+        }
+    }
 }
 
 fn no_such_kind(name: &str, kind: &str) -> CommandError {

@@ -161,6 +161,12 @@ fn several_files_and_the_blocks_of_markdown_are_a_list() {
     let two = serde_json::json!({ "name": "two.board", "text": "PTE\n\ntitle: b\nP.T\n..E\n" });
     let c = serde_json::json!({ "name": "c.pursuit", "text": "title: C\na - b\n", "title": "C" });
     assert_eq!(listed(fragment), serde_json::json!([two, board, game, c]));
+    // The page finds a text by its name.
+    folder.write("other/two.board", b"PTE\n");
+    let same = ["two.board", "other/two.board", "two.board", "--print"];
+    let list = listed(output(&folder, &same).trim_end().split_once('#').unwrap().1);
+    let names: Vec<_> = list.as_array().unwrap().iter().map(|text| &text["name"]).collect();
+    assert_eq!(names, ["two.board", "two 2.board", "two 3.board"]);
     let said = failure(&folder, &["two.board", "plain.md", "--print"]);
     assert!(said.contains("plain.md: it has no puzzles"), "{said}");
 }
