@@ -208,9 +208,11 @@ export abstract class ExplorerHost {
         });
       }
       case 'insight': {
-        const { type, ask, search } = message;
-        return this.askAndSend(ask, `stakeout/${ask}`, { search }, response => ({ type, ask, response }));
+        const { type, ask, search, wish } = message;
+        return this.askAndSend(ask, `stakeout/${ask}`, { search, ...wish }, response => ({ type, ask, response }));
       }
+      case 'stop-variations':
+        return void (await this.ask('stakeout/variations', { edits: 0 }));
       case 'point':
         return this.highlight(message.cell && board && rangeOf(board.rows, message.cell));
       case 'reveal': {

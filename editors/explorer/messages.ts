@@ -7,7 +7,7 @@ import type { Cell, Cells, Outcome, Places, State } from './game/value.ts';
 
 export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
 
-export type InsightView = 'why' | 'critical' | 'variants' | 'repairs';
+export type InsightView = 'why' | 'critical' | 'variants' | 'repairs' | 'placements' | 'variations';
 
 /** What a headline says of the state on show. */
 export interface OnShow {
@@ -104,8 +104,10 @@ export type FromPage =
   | { type: 'problem'; problem: Problem; fix: boolean }
   /** Makes edits of the text, if it still has this version. */
   | { type: 'write'; version: number; edits: readonly Edit[] }
-  /** Requests what a view of Insight shows. `search` begins a search for repairs of so many edits; 0 stops the running one. */
-  | { type: 'insight'; ask: InsightView; search?: 0 | 1 | 2 }
+  /** Requests what a view of Insight shows. `search` begins a search for repairs of so many edits; 0 stops the running one. `wish`: further parameters. */
+  | { type: 'insight'; ask: InsightView; search?: 0 | 1 | 2; wish?: object }
+  /** Stops the search for boards near the one shown; its response has those found so far. */
+  | { type: 'stop-variations' }
   /** The state on show and its value, if it is another one than the start of the board. */
   | { type: 'on-show'; shown: OnShow | null }
   /** The match or the placed pieces on show, as a link holds them. */

@@ -245,6 +245,29 @@ export const cellsChangeTheirOutcome = (count: number) =>
 export const theBoardHasNoExpect = 'The board has no “expect”, so there is nothing to repair.';
 export const theBoardIsAsExpected = (wish: Part) => `The board is as expected: ${wish}.`;
 
+// Placements, and boards near a board.
+
+export const placeThePieces = 'Place the pieces';
+export const whereThePiecesCouldStart = 'Where the pieces could start for a verdict';
+export const placements = 'Placements';
+export const verdict = 'Verdict';
+export const verdictHelp = 'As expect writes it: draw, police, thief in 12. Empty: what expect asserts';
+export const writeAVerdict = 'The board has no “expect”: write a verdict.';
+export const placementsOf = (count: number, wish: Part) =>
+  `${count === 1 ? '1 placement' : `${count} placements`}: ${wish}`;
+export const vary = 'Vary';
+export const otherBoardsNearThisOne = 'Other boards near this one, hardest first';
+export const edits = 'Edits';
+export const turnsWished = 'Turns';
+export const turnsHelp = 'A number, or a range such as 9-15. Empty: any';
+export const oneKey = 'one first move';
+export const varyHelp = 'A board opens with a click. Click cells of the large board to lock them.';
+export const boardsFound = (count: number, tried: Part) =>
+  `${count === 1 ? '1 board' : `${count} boards`}, hardest first; ${tried} tried`;
+export const bits = (bits: Part) => `${bits} bits`;
+export const keyCount = (count: number) => (count === 1 ? '1 key' : `${count} keys`);
+export const lockedCell = ', locked';
+
 // Around the board.
 
 export const notACell = 'Not a cell';
@@ -542,7 +565,6 @@ export const noPiece = 'none';
 
 // What `index.html` says, in which `{{name}}` stands for a text.
 
-export const verdict = 'Verdict';
 export const showOrHideTheTextOfPage = 'Show or hide the text (Ctrl+E)';
 export const more = 'More';
 export const explorer = 'Explorer';

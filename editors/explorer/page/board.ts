@@ -302,9 +302,9 @@ export class BoardView {
   }
 }
 
-function tileClass({ kind, heat, pending, wrong }: SceneCell): string {
+function tileClass({ kind, heat, pending, locked, wrong }: SceneCell): string {
   const tone = heat ? ` tone-${heat.tone}-${heat.shade}` : '';
-  return `tile kind-${kind}${tone}${pending ? ' pending' : ''}${wrong ? ' wrong' : ''}`;
+  return `tile kind-${kind}${tone}${pending ? ' pending' : ''}${locked ? ' locked' : ''}${wrong ? ' wrong' : ''}`;
 }
 
 function attributesOf(tile: SVGRectElement): Record<string, string | null> {

@@ -252,6 +252,8 @@ export function insightControls(dispatch: Dispatch): Part {
       { value: 'critical', label: t.criticalCells, title: t.wallsAndFloorThatDecide },
       { value: 'variants', label: t.otherRules, title: t.theVerdictWithOneRuleChanged },
       { value: 'repairs', label: t.repairs, title: t.theNearestBoardsOnWhichExpect },
+      { value: 'placements', label: t.placeThePieces, title: t.whereThePiecesCouldStart },
+      { value: 'variations', label: t.vary, title: t.otherBoardsNearThisOne },
     ],
     view => dispatch({ type: 'view', view }),
   );

@@ -3,14 +3,25 @@
  * shown, and asks again when the board changes.
  */
 
-import type { Edit, Kind } from '../game/grid.ts';
-import { readCell, readCells, readLine, readValue } from '../game/protocol.ts';
+import type { Kind } from '../game/grid.ts';
+import { readCell, readCells, readLine } from '../game/protocol.ts';
 import { legsOf, stepNames, type Leg } from '../game/line.ts';
 import { after, same, type Cell, type Cells, type Player, type State, type Step, type Value } from '../game/value.ts';
 import { verdict } from '../game/words.ts';
 import type { InsightView } from '../messages.ts';
 import { post, type Next } from './effects.ts';
 import { isCurrent, NO_INSIGHT, type Model } from './model.ts';
+import {
+  placementParams,
+  readEdits,
+  readPlacements,
+  readVariations,
+  readVerdict,
+  variationParams,
+  type Change,
+  type Placements,
+  type Variations,
+} from './nearby.ts';
 import * as t from '../texts.ts';
 
 /** A cell that changes the verdict if it becomes wall or floor. */
@@ -30,14 +41,9 @@ export interface Variant {
 }
 
 /** Edits after which `expect` holds. */
-export interface Repair {
-  readonly title: string;
-  readonly verdict: Value;
+export interface Repair extends Change {
   /** How many cells change their outcome. */
   readonly changed: number;
-  /** The cells that differ, as they are then. */
-  readonly cells: readonly { readonly cell: Cell; readonly kind: Kind }[];
-  readonly edits: readonly Edit[];
 }
 
 export interface Repairs {
@@ -70,9 +76,11 @@ export interface Insight {
   readonly critical: readonly CriticalCell[] | null;
   readonly variants: readonly Variant[] | null;
   readonly repairs: Repairs | null;
+  readonly placements: Placements | null;
+  readonly variations: Variations | null;
   /** Why there is no response. */
   readonly problem: string | null;
-  /** The repair shown on the board. */
+  /** The repair or placement shown on the board. */
   readonly selected: number;
 }
 
@@ -82,7 +90,7 @@ export function ask(model: Model): Next {
   if (model.mode !== 'insight' || board === null) {
     return [model, []];
   }
-  if (!isCurrent(model)) {
+  if (!isAnswerable(model)) {
     return [{ ...model, insight: { ...NO_INSIGHT, view: insight.view } }, []];
   }
   const now =
@@ -92,11 +100,27 @@ export function ask(model: Model): Next {
     return [next, []];
   }
   const search = now.view === 'repairs' && now.repairs === null ? { search: 1 as const } : {};
-  return [next, [post({ type: 'insight', ask: now.view, ...search })]];
+  const wish =
+    now.view === 'placements'
+      ? { wish: placementParams(model.wish) }
+      : now.view === 'variations'
+        ? { wish: variationParams(model.wish) }
+        : {};
+  return [next, [post({ type: 'insight', ask: now.view, ...search, ...wish })]];
+}
+
+/** Whether there is something to ask about the text as it is: pieces are also placed on a board that lacks them. */
+export function isAnswerable(model: Model): boolean {
+  return isCurrent(model) || (isPlacing(model) && model.board?.standing === 'errors' && !model.edited);
+}
+
+/** Whether placements of the pieces are shown. */
+export function isPlacing({ mode, insight }: Model): boolean {
+  return mode === 'insight' && insight.view === 'placements';
 }
 
 export function choose(model: Model, view: InsightView): Next {
-  return ask({ ...model, insight: { ...model.insight, view, problem: null } });
+  return ask({ ...model, insight: { ...model.insight, view, selected: 0, problem: null } });
 }
 
 /** Begins a search for pairs of edits, or stops the running one. */
@@ -116,6 +140,15 @@ export function answered(model: Model, about: InsightView, response: unknown): N
     const repairs = json && readRepairs(json);
     const selected = Math.min(insight.selected, Math.max((repairs?.repairs.length ?? 1) - 1, 0));
     return [{ ...model, insight: { ...insight, repairs, selected, problem: null } }, []];
+  }
+  if (about === 'placements') {
+    const written = [...board.police, board.thief].filter(cell => cell !== null);
+    const placements = json && problem === null ? readPlacements(json, written) : null;
+    return [{ ...model, insight: { ...insight, placements, problem } }, []];
+  }
+  if (about === 'variations') {
+    const variations = json && problem === null ? readVariations(json) : null;
+    return [{ ...model, insight: { ...insight, variations, problem } }, []];
   }
   if (about === 'why') {
     const why = json && typeof json.text === 'string' ? readWhy(json) : null;
@@ -141,11 +174,15 @@ export function apply(model: Model): Next {
   return [model, [post({ type: 'write', version: board.version, edits: repair.edits })]];
 }
 
-/** The repair shown on the board. */
-export function selectedRepair(model: Model): Repair | null {
+/** The repair or placement shown on the board. */
+export function selectedRepair(model: Model): Change | null {
   const { mode, insight } = model;
-  const isShown = mode === 'insight' && insight.view === 'repairs' && isCurrent(model);
-  return (isShown && insight.repairs?.needed && insight.repairs.repairs[insight.selected]) || null;
+  if (mode !== 'insight' || !isAnswerable(model)) {
+    return null;
+  }
+  const { view, repairs, placements, selected } = insight;
+  const shown = view === 'repairs' && repairs?.needed ? repairs.repairs : null;
+  return (view === 'placements' ? placements?.placements : shown)?.[selected] ?? null;
 }
 
 /** What changing a cell would do, if its critical cells are shown. */
@@ -268,19 +305,11 @@ function readRepair(json: Json): Repair {
         ]
       : [{ cell: place([edit.row, edit.column]), kind: KINDS[edit.to as string] as Kind }];
   });
-  const edits = (json.textEdits as { range: Omit<Edit, 'text'>; newText: string }[]).map(({ range, newText }) => ({
-    ...range,
-    text: newText,
-  }));
   return {
     title: json.title as string,
     verdict: readVerdict(json),
     changed: json.changed as number,
     cells,
-    edits,
+    edits: readEdits(json.textEdits),
   };
-}
-
-function readVerdict(json: Json): Value {
-  return readValue({ outcome: json.verdict, turns: json.turns }) as Value;
 }

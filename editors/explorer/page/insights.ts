@@ -2,17 +2,25 @@
 
 import type { Value } from '../game/value.ts';
 import { capitalised, cellName } from '../game/words.ts';
-import type { Dispatch, Part } from './controls.ts';
+import type { Dispatch, Part, Post } from './controls.ts';
 import { isBlocked, valueBadge } from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import { longestOf } from './heat.ts';
-import { criticalAt, criticalText, type Insight } from './insight.ts';
-import { cellInFocus, fittingSolution, isCurrent, type Model } from './model.ts';
+import { criticalAt, criticalText, isAnswerable, isPlacing, type Insight } from './insight.ts';
+import { cellInFocus, fittingSolution, type Model } from './model.ts';
+import { placements, variations } from './nearby-lists.ts';
 import { button, enable } from './widgets.ts';
 import * as t from '../texts.ts';
 
-export function insights(dispatch: Dispatch): Part {
-  const parts = { why: why(), critical: critical(), variants: variants(), repairs: repairs(dispatch) };
+export function insights(dispatch: Dispatch, post: Post): Part {
+  const parts = {
+    why: why(),
+    critical: critical(),
+    variants: variants(),
+    repairs: repairs(dispatch),
+    placements: placements(dispatch, post),
+    variations: variations(dispatch, post),
+  };
   const problem = h('p', { class: 'help' });
   const views = Object.values(parts).map(part => part.element);
   // Focusable, so that the keyboard can scroll it.
@@ -20,12 +28,14 @@ export function insights(dispatch: Dispatch): Part {
   return {
     element,
     render: model => {
-      reveal(element, model.mode === 'insight' && !isBlocked(model));
+      reveal(element, model.mode === 'insight' && (isPlacing(model) || !isBlocked(model)));
       const text = problemOf(model);
       setText(problem, text ?? '');
       show(problem, text !== null);
       for (const [view, part] of Object.entries(parts)) {
-        show(part.element, text === null && view === model.insight.view);
+        // A wish can be changed where it has found nothing.
+        const isWish = view === 'placements' || (view === 'variations' && isAnswerable(model));
+        show(part.element, (text === null || isWish) && view === model.insight.view);
         part.render(model);
       }
     },
@@ -35,7 +45,7 @@ export function insights(dispatch: Dispatch): Part {
 /** Why there is nothing to show. */
 function problemOf(model: Model): string | null {
   const { insight } = model;
-  if (!isCurrent(model)) {
+  if (!isAnswerable(model)) {
     return t.solveTheBoardToSeeWhat;
   }
   return insight.problem ?? (insight[insight.view] === null ? t.computing : null);

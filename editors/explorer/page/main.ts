@@ -55,7 +55,7 @@ const modeControls = h('div', { class: 'stack' }, ...Object.values(modeParts).ma
 const below = [
   details.outcomes(),
   details.lineMoves(dispatch),
-  insights(dispatch),
+  insights(dispatch, post),
   details.record(dispatch),
   details.editHelp(),
   details.problems(post),

@@ -8,6 +8,7 @@ import type { Board, ValuesAround } from '../game/protocol.ts';
 import { NO_PLAN, type Plan } from '../game/turn.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
 import type { Insight, Refutation } from './insight.ts';
+import { NO_WISH, type Wish } from './nearby.ts';
 import type { Placed } from './placed.ts';
 
 /** What a stroke of the brush paints: the cells it moves over, a rectangle, or an area of one colour. */
@@ -52,6 +53,8 @@ export interface Model {
   readonly lineOf: 'best' | 'written';
   readonly turn: number;
   readonly insight: Insight;
+  /** What placements and boards near this one are to be like. */
+  readonly wish: Wish;
   readonly side: Side;
   readonly match: Match | null;
   /** The turn of the user that is being made. */
@@ -97,6 +100,8 @@ export const NO_INSIGHT: Insight = {
   critical: null,
   variants: null,
   repairs: null,
+  placements: null,
+  variations: null,
   problem: null,
   selected: 0,
 };
@@ -121,6 +126,7 @@ export const START: Model = {
   lineOf: 'best',
   turn: 0,
   insight: NO_INSIGHT,
+  wish: NO_WISH,
   side: 'police',
   match: null,
   plan: NO_PLAN,

@@ -11,6 +11,7 @@ import { after, leader, piecesOf, same, sameCells, type Cell, type Outcome, type
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
 import { criticalAt, roundAt, selectedRepair, shownLoop, type CriticalCell } from './insight.ts';
 import { cellLabel } from './labels.ts';
+import { isLocking } from './making.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
 import { aroundOf } from './placed.ts';
@@ -27,6 +28,8 @@ export interface SceneCell {
   readonly label: string;
   /** Painted but not yet part of the text. */
   readonly pending: boolean;
+  /** Whether no edit may touch it. */
+  readonly locked: boolean;
   /** Whether an error is here. */
   readonly wrong: boolean;
   /** A piece that is here although the board has another one of its kind. */
@@ -142,6 +145,7 @@ function cellsOf(model: Model, board: Board, state: ShownState): SceneCell[] {
   const rounds = Math.max(0, ...(model.insight.why?.rounds ?? []).flat().map(round => round ?? 0));
   const key = ({ row, column }: Cell) => row * (MAX_CELLS + 1) + column;
   const painted = new Set(model.painted.map(key));
+  const locked = new Set((isLocking(model) ? model.wish.locked : []).map(key));
   const problems = problemsByCell(model, board, key);
   const varied = model.vary === 'thief' ? state.thief : leader(state.police);
   const cells: SceneCell[] = [];
@@ -180,8 +184,9 @@ function cellsOf(model: Model, board: Board, state: ShownState): SceneCell[] {
               ? (shown[column - 1] ?? '')
               : '',
         corner: value !== null && !isPale && (kind === 'exit' || (values !== null && same(varied, cell))),
-        label: `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(problem) : ''}`,
+        label: `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(problem) : ''}${locked.has(key(cell)) ? t.lockedCell : ''}`,
         pending,
+        locked: locked.has(key(cell)),
         wrong: problem !== undefined,
         extra: (kind === 'police' || kind === 'thief') && !pending && isExtra(board, kind, cell) ? kind : null,
       });

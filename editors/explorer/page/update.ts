@@ -9,7 +9,9 @@ import { same, type Cell, type Player } from '../game/value.ts';
 import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
 import * as insight from './insight.ts';
+import * as making from './making.ts';
 import { isCurrent, isSameGround, shownLine, startOf, type Model, type Solution, type Tool } from './model.ts';
+import type { Wish } from './nearby.ts';
 import * as playing from './playing.ts';
 import * as placed from './placed.ts';
 import * as t from '../texts.ts';
@@ -36,6 +38,9 @@ export type Event =
   | { type: 'search'; within: 0 | 2 }
   | { type: 'select-repair'; repair: number }
   | { type: 'apply-repair' }
+  /** The user wishes for other placements or boards, or opens one of the boards. */
+  | { type: 'wish'; wish: Partial<Wish> }
+  | { type: 'open-variation'; index: number }
   | { type: 'hints'; on: boolean }
   | { type: 'restart' }
   /** A piece is dragged to a cell in Play; the thief has the number after all policemen. */
@@ -139,6 +144,10 @@ export function update(model: Model, event: Event): Next {
       return insight.select(model, event.repair);
     case 'apply-repair':
       return insight.apply(model);
+    case 'wish':
+      return making.wish(model, event.wish);
+    case 'open-variation':
+      return making.open(model, event.index);
     case 'tool':
       return [{ ...model, tool: event.tool }, []];
     case 'resize':
@@ -258,7 +267,8 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Nex
 function received(model: Model, before: Board | null): Next {
   const { board } = model;
   if (before === null || board === null) {
-    return enter({ ...model, ...NOTHING_PLAYED, lineOf: 'best' }, model.mode);
+    const wish = { ...model.wish, locked: [] };
+    return enter({ ...model, ...NOTHING_PLAYED, wish, lineOf: 'best' }, model.mode);
   }
   if (model.mode === 'insight') {
     return insight.ask(isSameGround(before, board) ? model : { ...model, ...NOTHING_PLAYED });
@@ -308,10 +318,10 @@ function choose(model: Model, cell: Cell): Next {
       return playing.choose(model, cell);
     case 'edit':
       return edit.strokeEnd({ ...edit.begin(model, cell, false), cursor: cell, painted: edit.cellsAt(model, cell) });
+    case 'insight':
     case 'map':
     case 'line':
-    case 'insight':
-      return [{ ...model, cursor: cell }, [post({ type: 'reveal', cell })]];
+      return making.lock(model, cell) ?? [{ ...model, cursor: cell }, [post({ type: 'reveal', cell })]];
   }
 }
 

@@ -43,6 +43,12 @@ export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
     ),
     vscode.commands.registerCommand('stakeout.newBoard', () => newBoard(server)),
     vscode.commands.registerCommand('stakeout.generate', () => server.host.generateBoard()),
+    vscode.commands.registerCommand('stakeout.placePieces', () =>
+      explore(explorers, server, undefined, undefined, { type: 'mode', mode: 'insight', view: 'placements' }),
+    ),
+    vscode.commands.registerCommand('stakeout.vary', () =>
+      explore(explorers, server, undefined, undefined, { type: 'mode', mode: 'insight', view: 'variations' }),
+    ),
     vscode.commands.registerCommand('stakeout.restartServer', () => server.restart()),
     vscode.commands.registerCommand('stakeout.refreshBoards', () => tree.refresh()),
     vscode.commands.registerCommand('stakeout.showLog', () => server.log.show()),

@@ -954,3 +954,84 @@ test('while the board is painted, its outcomes stay without numbers', () => {
   assert.ok(cells.some(({ heat }) => heat !== null));
   assert.ok(cells.every(({ text }) => text === ''));
 });
+
+const FOUND = {
+  version: 1,
+  wish: 'thief in 2',
+  found: 6,
+  message: null,
+  placements: [
+    {
+      police: [1, 1],
+      thief: [2, 3],
+      verdict: 'thief',
+      turns: 2,
+      moved: 1,
+      title: 'Place the pieces: police 1,1, thief 2,3',
+      textEdits: [{ range: { start: { line: 0, character: 2 }, end: { line: 0, character: 3 } }, newText: '.' }],
+    },
+  ],
+};
+
+/** The latest message of a kind. */
+function latest<Kind extends FromPage['type']>(page: Page, type: Kind): Extract<FromPage, { type: Kind }> | undefined {
+  return page.sent.findLast((message): message is Extract<FromPage, { type: Kind }> => message.type === type);
+}
+
+void test('a placement is shown on the board before it is made as one edit', () => {
+  const page = new Page('P.T\n...\n..E').dispatch({ type: 'mode', mode: 'insight', view: 'placements' });
+  assert.deepEqual(latest(page, 'insight')?.wish, { count: 200 });
+  page.dispatch({ type: 'wish', wish: { verdict: ' thief in 2' } });
+  assert.deepEqual(latest(page, 'insight')?.wish, { count: 200, expect: 'thief in 2' });
+  page.dispatch({ type: 'insight', ask: 'placements', response: { ...FOUND, version: page.model.board!.version } });
+  const { pieces, cells } = sceneOf(page.model)!;
+  assert.deepEqual(
+    pieces.map(({ player, cell }) => [player, cell.row, cell.column]),
+    [
+      ['police', 1, 1],
+      ['thief', 2, 3],
+    ],
+  );
+  assert.deepEqual(
+    cells.filter(({ pending }) => pending).map(({ kind }) => kind),
+    ['police', 'floor', 'thief'],
+  );
+  page.dispatch({ type: 'apply-repair' });
+  assert.equal(latest(page, 'write')?.edits.length, 1);
+});
+
+void test('boards near a board are searched again without the cells that a click locks', () => {
+  const page = new Page('P.T\n...\n..E').dispatch({ type: 'mode', mode: 'insight', view: 'variations' });
+  page
+    .dispatch({ type: 'chosen', cell: { row: 2, column: 1 } })
+    .dispatch({ type: 'chosen', cell: { row: 3, column: 3 } });
+  page.dispatch({ type: 'chosen', cell: { row: 3, column: 3 } });
+  page.dispatch({ type: 'wish', wish: { edits: '2', turns: '3 - 9', uniqueKey: true } });
+  assert.deepEqual(latest(page, 'insight')?.wish, {
+    count: 24,
+    edits: 2,
+    uniqueKey: true,
+    keep: [[2, 1]],
+    turns: [3, 9],
+  });
+  assert.deepEqual(
+    sceneOf(page.model)!
+      .cells.filter(({ locked }) => locked)
+      .map(({ cell }) => cell),
+    [{ row: 2, column: 1 }],
+  );
+  const boards = [{ ...FOUND.placements[0], rows: ['P*T', '...', '..E'], bits: 1.58, keys: 1 }];
+  const response = { version: page.model.board!.version, tried: 15, message: null, boards };
+  page.dispatch({ type: 'insight', ask: 'variations', response }).dispatch({ type: 'open-variation', index: 0 });
+  assert.equal(latest(page, 'write')?.edits[0]?.text, '.');
+});
+
+void test('another opponent goes on with the match', () => {
+  const page = new Page('P.T\n...\n..E').dispatch({ type: 'mode', mode: 'play' });
+  const { moves } = page.model.match!;
+  page.dispatch({ type: 'opponent', sees: 4 });
+  assert.deepEqual(page.model.match!.moves, moves);
+  assert.equal(latest(page, 'request-puzzle')?.ask.sees, 4);
+  page.dispatch({ type: 'restart' });
+  assert.equal(latest(page, 'request-puzzle')?.ask.sees, 4);
+});

@@ -66,11 +66,48 @@ it('a repair is shown on the board and applied by a click', async workbench => {
   await says('.repairs li', 'Move T to row 7, column 3: Police catches the thief in 5 turns');
   await page.locator('.repairs button', { hasText: 'Put a wall on row 6, column 4' }).click();
   await page.locator('#cell-6-4.kind-wall.pending').waitFor();
-  await page.locator('.insights button', { hasText: 'Apply' }).click();
+  await page.locator('.insights button:visible', { hasText: 'Apply' }).click();
   await workbench.textIs(BOARD.replace('P.........', 'P..*......'));
   await workbench.save('way.board');
   await says('.verdict', 'Police catches the thief in 5 turns');
   await says('.insights .summary', 'The board is as expected: police.');
+});
+
+it('placements are shown one after another, and one click writes the chosen one', async workbench => {
+  await workbench.revert('way.board', BOARD);
+  await workbench.statusIs('The thief escapes in 14 turns');
+  await show('Place the pieces');
+  await page.locator('.insights label', { hasText: 'Verdict' }).locator('input').fill('police in 5');
+  await workbench.page.keyboard.press('Enter');
+  await says('.insights .summary', /\d+ placements: police in 5/);
+  const first = page.locator('.insights .repairs button:visible').first();
+  const title = await first.textContent();
+  const [row, column] = /thief (\d+),(\d+)/.exec(title ?? '')!.slice(1);
+  await page.locator(`#cell-${row}-${column}.kind-thief.pending`).waitFor();
+  await page.locator('.insights button:visible', { hasText: 'Apply' }).click();
+  await says('.verdict', 'Police catches the thief in 5 turns');
+  await page.locator('.insights button:visible', { hasText: 'Undo' }).click();
+  await workbench.textIs(BOARD);
+});
+
+it('boards near the board are small boards, of which a click opens one', async workbench => {
+  await workbench.focusText();
+  await workbench.run('Stakeout: Vary the Board');
+  await page.locator('.nearby button').first().waitFor();
+  await page.locator('#cell-1-1').click({ force: true });
+  await page.locator('#cell-1-1.locked').waitFor();
+  await says('.insights .summary', /24 boards, hardest first; \d+ tried/);
+  await says('.nearby li:first-child', /\d+\.\d\d bits · Thief, \d+ turns · \d+ keys?/);
+  await page.locator('.nearby button').first().click();
+  await until(
+    async () => !(await workbench.text()).includes('solution:'),
+    () => workbench.text(),
+  );
+  await workbench.save('way.board');
+  await says('.verdict', /The thief escapes in \d+ turns/);
+  await page.locator('.insights button:visible', { hasText: 'Undo' }).click();
+  await workbench.textIs(BOARD);
+  await workbench.focusText();
 });
 
 it('a written solution is stepped through', async workbench => {

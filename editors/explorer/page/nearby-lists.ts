@@ -1,0 +1,147 @@
+/** Insight's lists for authors: placements of the pieces, and boards near the one shown. */
+
+import { kindOf } from '../game/grid.ts';
+import { shortVerdict } from '../game/words.ts';
+import type { Dispatch, Part, Post } from './controls.ts';
+import { h, s, setText, show } from './dom.ts';
+import type { Model } from './model.ts';
+import { TURNS_PATTERN, VERDICT_PATTERN, type Variation } from './nearby.ts';
+import { button, enable, segmented } from './widgets.ts';
+import * as t from '../texts.ts';
+
+/** A field whose text is taken once it is valid. */
+function field(label: string, title: string, pattern: string, change: (text: string) => void): HTMLElement {
+  const input = h('input', { type: 'text', pattern, title, size: 12, spellcheck: 'false' });
+  input.addEventListener('change', () => input.reportValidity() && change(input.value));
+  return h('label', { class: 'check' }, label, input);
+}
+
+function undoButton(post: Post): HTMLButtonElement {
+  return button(t.undo, () => post({ type: 'undo' }), { class: 'secondary' });
+}
+
+function canWrite({ isReadOnly, edited }: Model): boolean {
+  return !isReadOnly && !edited;
+}
+
+export function placements(dispatch: Dispatch, post: Post): Part {
+  const verdict = field(t.verdict, t.verdictHelp, VERDICT_PATTERN, verdict =>
+    dispatch({ type: 'wish', wish: { verdict } }),
+  );
+  const message = h('p', { class: 'summary', 'aria-live': 'polite' });
+  const apply = button(t.apply, () => dispatch({ type: 'apply-repair' }), {
+    class: 'secondary',
+    title: t.makeThisChangeInTheText,
+  });
+  const undo = undoButton(post);
+  const list = h('ol', { class: 'repairs', 'aria-label': t.placements });
+  const element = h(
+    'div',
+    {},
+    h('div', { class: 'found' }, verdict, message, h('div', { class: 'actions' }, apply, undo)),
+    list,
+  );
+  let shown: unknown = null;
+  return {
+    element,
+    render: model => {
+      const found = model.insight.placements;
+      enable(undo, model.canUndo && canWrite(model));
+      if (found === null) {
+        return;
+      }
+      setText(message, found.wish === null ? t.writeAVerdict : t.placementsOf(found.found, found.wish));
+      show(apply, found.placements.length > 0);
+      enable(apply, canWrite(model));
+      if (found !== shown) {
+        shown = found;
+        const item = (title: string, index: number) =>
+          h(
+            'li',
+            {},
+            button(title, () => dispatch({ type: 'select-repair', repair: index }), { class: 'link' }),
+          );
+        list.replaceChildren(...found.placements.map(({ title }, index) => item(title, index)));
+      }
+      for (const [index, item] of Array.from(list.children).entries()) {
+        item.firstElementChild?.toggleAttribute('aria-current', index === model.insight.selected);
+      }
+    },
+  };
+}
+
+export function variations(dispatch: Dispatch, post: Post): Part {
+  const edits = segmented(
+    'edits',
+    t.edits,
+    [
+      { value: '1', label: '1' },
+      { value: '2', label: '2', title: t.searchWithinTwoEdits },
+    ],
+    edits => dispatch({ type: 'wish', wish: { edits } }),
+  );
+  const turns = field(t.turnsWished, t.turnsHelp, TURNS_PATTERN, turns => dispatch({ type: 'wish', wish: { turns } }));
+  const key = h('input', { type: 'checkbox' });
+  key.addEventListener('change', () => dispatch({ type: 'wish', wish: { uniqueKey: key.checked } }));
+  const stop = button(t.stop, () => post({ type: 'stop-variations' }), { class: 'secondary' });
+  const undo = undoButton(post);
+  const message = h('p', { class: 'summary', 'aria-live': 'polite' });
+  const list = h('ul', { class: 'nearby', 'aria-label': t.vary });
+  const element = h(
+    'div',
+    {},
+    h(
+      'div',
+      { class: 'controls' },
+      edits.element,
+      turns,
+      h('label', { class: 'check' }, key, t.oneKey),
+      h('div', { class: 'actions' }, stop, undo),
+    ),
+    message,
+    list,
+    h('p', { class: 'help' }, t.varyHelp),
+  );
+  let shown: unknown = null;
+  return {
+    element,
+    render: model => {
+      const found = model.insight.variations;
+      edits.select(model.wish.edits);
+      key.checked = model.wish.uniqueKey;
+      show(stop, found === null);
+      enable(undo, model.canUndo && canWrite(model));
+      setText(message, found === null ? t.computing : t.boardsFound(found.boards.length, found.tried));
+      for (const open of list.querySelectorAll('button')) {
+        enable(open, canWrite(model));
+      }
+      if (found !== shown) {
+        shown = found;
+        const boards = found?.boards ?? [];
+        list.replaceChildren(
+          ...boards.map((board, index) => smallBoard(board, () => dispatch({ type: 'open-variation', index }))),
+        );
+      }
+    },
+  };
+}
+
+/** A board as a button that opens it. */
+function smallBoard(board: Variation, open: () => void): HTMLElement {
+  const { title, rows, verdict, bits, keys } = board;
+  const cells = rows.flatMap((row, y) =>
+    Array.from(row).map((symbol, x) => {
+      const kind = kindOf(symbol);
+      return kind === 'police' || kind === 'thief'
+        ? s('circle', { class: `small-${kind}`, cx: x + 0.5, cy: y + 0.5, r: 0.42 })
+        : s('rect', { class: `small-${kind}`, x: x + 0.04, y: y + 0.04, width: 0.92, height: 0.92 });
+    }),
+  );
+  const columns = Math.max(1, ...rows.map(row => row.length));
+  const picture = s('svg', { viewBox: `0 0 ${columns} ${rows.length}`, 'aria-hidden': 'true' }, ...cells);
+  const caption = [bits === null ? null : t.bits(bits.toFixed(2)), shortVerdict(verdict), t.keyCount(keys)];
+  const words = caption.filter(text => text !== null).join(' · ');
+  const element = button('', open, { title });
+  element.replaceChildren(picture, h('span', {}, words));
+  return h('li', {}, element);
+}
