@@ -2,7 +2,9 @@
 
 use std::path::{Component, Path};
 
-use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
+use globset::{Glob, GlobBuilder};
+
+use crate::host::GlobMatcher;
 
 /// Limits on the bytes of a glob and the depth of its braces, since `globset` parses braces
 /// recursively.
@@ -18,7 +20,7 @@ const DEEPEST: usize = 10;
 pub(crate) struct Globs {
     written: Vec<String>,
     globs: Vec<Glob>,
-    set: GlobSet,
+    matcher: GlobMatcher,
 }
 
 impl Globs {
@@ -29,7 +31,7 @@ impl Globs {
 
     /// Whether a glob matches this path, which is relative to the directory of the `stakeout.toml`.
     pub(crate) fn is_match(&self, path: &Path) -> bool {
-        self.set.is_match(path)
+        self.matcher.is_match(path)
     }
 
     /// Whether a glob matches this path or a directory above it.
@@ -77,12 +79,8 @@ impl Globs {
     }
 
     pub(crate) fn build(&mut self) -> Result<(), String> {
-        let mut builder = GlobSetBuilder::new();
-        for glob in self.globs.drain(..) {
-            builder.add(glob);
-        }
-        self.set =
-            builder.build().map_err(|error| format!("cannot combine these globs: {error}"))?;
+        let matcher = GlobMatcher::new(self.globs.drain(..));
+        self.matcher = matcher.map_err(|error| format!("cannot combine these globs: {error}"))?;
         Ok(())
     }
 }
@@ -114,7 +112,10 @@ impl Eq for Globs {}
 mod tests {
     use std::path::Path;
 
+    use globset::GlobBuilder;
+
     use crate::config::globs::Globs;
+    use crate::host::{GlobMatcher, web_globs};
 
     fn globs(written: &[&str]) -> Globs {
         let mut globs = Globs::default();
@@ -155,6 +156,61 @@ mod tests {
             ("x/y", "x/y/z/a.board", true),
         ] {
             assert_eq!(globs(&[glob]).covers(Path::new(path)), covers, "{glob} {path}");
+        }
+    }
+
+    #[test]
+    fn a_browser_matches_as_every_other_machine() {
+        let written = [
+            "*.game",
+            "drafts",
+            "a?.board",
+            "[ab].board",
+            "[!a]?",
+            "{a,b}.board",
+            "x/**",
+            "x/**/a",
+            "ä*",
+            "?",
+            "*",
+            "**",
+            "[a-ä]",
+            "x\\*",
+            "(a|b)+$",
+            "{x/,}a.board",
+            "",
+            "[é]",
+        ];
+        let paths = [
+            "a.game",
+            "x/y/a.game",
+            "drafts",
+            "ab.board",
+            "b.board",
+            "bb",
+            "x/a",
+            "x/y/z/a",
+            "äb",
+            "ä",
+            "é",
+            "a",
+            "x*",
+            "(a|b)+$",
+            "x/a.board",
+            "a.board",
+            "ab",
+            "a\nb",
+            "",
+        ];
+        for written in written {
+            let Ok(glob) = GlobBuilder::new(written).literal_separator(true).build() else {
+                continue;
+            };
+            let native = GlobMatcher::new([glob.clone()]).unwrap();
+            let web = web_globs::GlobMatcher::new([glob]).unwrap();
+            for path in paths.map(Path::new) {
+                assert_eq!(web.is_match(path), native.is_match(path), "{written} {path:?}");
+            }
         }
     }
 

@@ -8,6 +8,9 @@
 
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+#[path = "web/globs.rs"]
+pub(crate) mod web_globs;
 
 #[cfg(not(target_family = "wasm"))]
 mod native;

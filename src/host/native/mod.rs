@@ -1,6 +1,7 @@
 //! A process on an operating system.
 
 mod files;
+mod globs;
 mod ignored;
 #[cfg(feature = "server")]
 mod tasks;
@@ -12,6 +13,7 @@ use std::time::Duration;
 pub(crate) use std::time::Instant;
 
 pub(crate) use files::*;
+pub(crate) use globs::GlobMatcher;
 pub(crate) use ignored::{IgnoreFiles, relative_to_here};
 #[cfg(feature = "server")]
 pub(crate) use tasks::*;

@@ -2,6 +2,7 @@
 
 mod clock;
 mod files;
+mod globs;
 #[cfg(feature = "server")]
 mod solver;
 #[cfg(feature = "server")]
@@ -16,6 +17,7 @@ pub(crate) use clock::Instant;
 pub use clock::set_clock;
 pub use files::set_file;
 pub(crate) use files::*;
+pub(crate) use globs::GlobMatcher;
 #[cfg(feature = "server")]
 pub use solver::{Order, next_order, solver_answered, solver_lost, solver_progressed};
 #[cfg(feature = "server")]
