@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::program::program;
+use crate::program::install_program;
 use crate::support::Folder;
 
 /// What matters of the page: where it says what it opens with.
@@ -17,7 +17,7 @@ fn installed(files: &[(&str, &str)]) -> Folder {
     let folder = Folder::with(files);
     folder.write("bin/stakeout.html", PAGE.as_bytes());
     let copy = program_in(&folder);
-    fs::hard_link(program(), &copy).or_else(|_| fs::copy(program(), &copy).map(drop)).unwrap();
+    install_program(&copy);
     folder
 }
 
@@ -268,8 +268,7 @@ fn the_page_comes_from_beside_the_program_or_from_its_clone() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         // A copy onto a link to the program would empty the program.
         if !path.exists() {
-            let linked = fs::hard_link(program(), &path);
-            linked.or_else(|_| fs::copy(program(), &path).map(drop)).unwrap();
+            install_program(&path);
         }
         let mut command = Command::new(path);
         command.args(["explore", "good.board", "--print"]).current_dir(folder.path());

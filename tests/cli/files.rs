@@ -264,11 +264,7 @@ fn leftovers_of_killed_runs_are_removed_after_an_hour() {
 fn files_that_the_user_may_not_write_stay() {
     let folder = Folder::with(&[("d/a.board", "PTE \n"), ("d/a.svg", "old")]);
     let program = folder.path().join("stakeout");
-    // A copy could still be open for writing in a process that another test has just forked.
-    let original = crate::program::program();
-    fs::hard_link(&original, &program)
-        .or_else(|_| fs::copy(&original, &program).map(drop))
-        .unwrap();
+    crate::program::install_program(&program);
     let is_root = fs::metadata(folder.path()).unwrap().uid() == 0;
     // All users may create files in the directory, but the files are read-only, or belong to root
     // and the program does not run as root.

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use expect_test::{Expect, expect};
 
-use crate::program::program;
+use crate::program::install_program;
 use crate::support::Folder;
 
 /// A user whom permissions restrict, unlike `root`.
@@ -45,13 +45,7 @@ fn run(file: &str, form: &str, arguments: &str) -> String {
     ]);
     let root = folder.path();
     let program_here = root.join("stakeout");
-    if fs::hard_link(program(), &program_here).is_err() {
-        // A copy made in this process may be open in a child of another test when it is to run:
-        // `Text file busy`.
-        let mut copy = Command::new("cp");
-        copy.args([&program(), &program_here]);
-        assert!(copy.status().unwrap().success());
-    }
+    install_program(&program_here);
     if file == "repository/.git" {
         fs::remove_dir_all(root.join(file)).unwrap();
     }

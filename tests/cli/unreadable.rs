@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use expect_test::{Expect, expect};
 
-use crate::program::program;
+use crate::program::install_program;
 use crate::support::Folder;
 
 /// A user whom permissions restrict, unlike `root`: `nobody` has this number nearly everywhere.
@@ -32,7 +32,7 @@ impl Guarded {
             Command::new("chmod").args(["-R", "a+rX"]).arg(folder.path()).status().unwrap();
         assert!(opened.success());
         let copy = folder.path().join("stakeout");
-        fs::hard_link(program(), &copy).or_else(|_| fs::copy(program(), &copy).map(drop)).unwrap();
+        install_program(&copy);
         set_mode(&folder.path().join("boards/secret.board"), 0o000);
         set_mode(&folder.path().join("boards/locked"), 0o000);
         Self(folder)

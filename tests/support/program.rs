@@ -1,8 +1,8 @@
 //! The program under test.
 
-use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 /// The program under test: the one named by STAKEOUT_PROGRAM, such as a release build, or else the
 /// one that cargo built for these tests.
@@ -13,6 +13,21 @@ pub(crate) fn program() -> PathBuf {
     PathBuf::from(&named)
         .canonicalize()
         .unwrap_or_else(|error| panic!("STAKEOUT_PROGRAM={}: {error}", named.display()))
+}
+
+/// Puts the program at another place, which does not exist yet.
+#[allow(dead_code, reason = "most suites run it where it is")]
+pub(crate) fn install_program(at: &Path) {
+    if fs::hard_link(program(), at).is_ok() {
+        return;
+    }
+    // A copy written by this process may still be open for writing in a child that another test
+    // has just forked, and such a file cannot be run: `Text file busy`.
+    if cfg!(unix) {
+        assert!(Command::new("cp").arg(program()).arg(at).status().unwrap().success());
+    } else {
+        fs::copy(program(), at).unwrap();
+    }
 }
 
 /// The program with a cache of the tests, so that it neither believes nor changes that of a
