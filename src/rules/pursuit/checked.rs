@@ -350,7 +350,7 @@ mod tests {
                         ^ information[verdict]: The thief escapes
             |endless: thief
             |expect: thief in 3
-                     ^^^^^^^^^^ error[verdict-mismatch]: expected: The thief escapes in 3 turns; found: The thief escapes
+                     ^^^^^^^^^^ error[verdict-mismatch]: expected: The thief escapes in 3 turns; found: The thief escapes; no pursuit with these rules can have that: the police move first, so the thief wins in an even number of turns
             |a - b
             |b - c
             |c - d

@@ -440,6 +440,8 @@ fn a_pursuit_is_explained_as_a_board() {
         2. The thief stays on T1.
            - Leaving it to `d` loses: Police catches the thief in 1 turn.
            - Leaving it to `b` loses: Police catches the thief in 1 turn.
+
+        Difficulty: 0.00 bits: no choice matters.
         ----
         The thief runs out of room.
 
@@ -453,6 +455,10 @@ fn a_pursuit_is_explained_as_a_board() {
         - Round 3, after turn 5: policeman on `d`, thief on `d`; no vertex is left.
 
         So: Police catches the thief in 5 turns at the latest.
+
+        1 other first move wins: to `a`. 4 other moves win later: in turn 3, to `b`; in turn 3, to `a`; in turn 5, to `c`; in turn 5, to `b`.
+
+        Difficulty: 0.00 bits: no choice matters.
         ----
         The thief is faster. Alone on the graph, the thief would need 1 move to the exit; the policeman would need 3 moves.
 
@@ -466,6 +472,10 @@ fn a_pursuit_is_explained_as_a_board() {
         - Round 1, after turn 2: policeman on `a`, thief on `d`; no vertex is left.
 
         So: The thief escapes in 2 turns at the latest.
+
+        1 other move wins later: in turn 2, to `c`.
+
+        Difficulty: 0.42 bits.
         ----
         The policeman's move to `a`. Still winning, but slower: Police catches the thief in 6 turns; the catch in 4 was `b`.
 
