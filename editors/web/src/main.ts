@@ -110,7 +110,7 @@ const welcome = new Welcome({
 
 /** Takes over from `start.ts`, which tells the first verdict of a text meanwhile. */
 export function takeOver(
-  { opening, problem }: First,
+  { opening, problem, address }: First,
   verdict: FirstVerdict,
   themes: Themes,
   ofStart: Drafts,
@@ -124,7 +124,7 @@ export function takeOver(
   if (problem !== null) {
     notify(problem, { isError: true });
   }
-  show(opening);
+  show(opening, address);
   if (isExplorerReady) {
     void app.explorer.begin();
   }
@@ -225,7 +225,7 @@ interface Opened {
   readonly isTask: boolean;
 }
 
-function show(opening: Opening, address = location.hash): void {
+function show(opening: Opening, address: string): void {
   addressed = null;
   setFragment(address);
   ({ target, isRepeatable = false, isFile = false, texts = [] } = opening);

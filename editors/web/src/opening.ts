@@ -34,6 +34,8 @@ export interface First {
   readonly opening: Opening;
   /** Why it is not what the address names. */
   readonly problem: string | null;
+  /** The part of the address after `#`; empty where it names another text. */
+  readonly address: string;
 }
 
 export function ofSample({ name, kind, text }: Sample): Opening {
@@ -82,19 +84,23 @@ export async function first(drafts: Drafts): Promise<First> {
   const problem = (error: unknown) => (error instanceof Error ? error.message : String(error));
   // A link that is followed opens its text. A reload, and the way back to the page, open what was there.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isNamed = location.hash !== '' || within !== '';
+  const address = location.hash;
+  const isNamed = address !== '' || within !== '';
   if (!IS_EMBEDDED && (!isNamed || navigation?.type !== 'navigate')) {
     // What is kept of this tab is worth any wait.
     const last = await drafts.ofTab().catch(() => null);
     if (last) {
-      // Still one of several.
-      const { texts } = (await named().catch(() => null)) ?? {};
-      return { opening: { ...last, target: null, ...(texts && { texts }) }, problem: null };
+      const linked = await named().catch(() => null);
+      const texts = linked?.texts;
+      // Still one of several; or edited right before, and a browser may reload the address of before.
+      const isSame = texts !== undefined || linked?.text === last.text;
+      const opening = { ...last, target: null, ...(texts && { texts }) };
+      return { opening, problem: null, address: isSame ? address : '' };
     }
   }
   return named().then(
-    async opening => ({ opening: opening ?? (await unnamed(drafts)), problem: null }),
-    async error => ({ opening: await unnamed(drafts), problem: problem(error) }),
+    async opening => ({ opening: opening ?? (await unnamed(drafts)), problem: null, address }),
+    async error => ({ opening: await unnamed(drafts), problem: problem(error), address }),
   );
 }
 
