@@ -474,7 +474,7 @@ fn nothing_names_a_folder_of_somebodys_machine() {
 }
 
 /// Types with one name on purpose: a build has only one of each pair.
-const ALTERNATIVES: [&str; 3] = ["Command", "GlobalOptions", "Watcher"];
+const ALTERNATIVES: [&str; 4] = ["Command", "GlobalOptions", "GlobMatcher", "Watcher"];
 
 #[test]
 fn a_type_visible_outside_its_module_has_a_name_of_its_own() {
