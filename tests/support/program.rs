@@ -18,15 +18,17 @@ pub(crate) fn program() -> PathBuf {
 /// Puts the program at another place, which does not exist yet.
 #[allow(dead_code, reason = "most suites run it where it is")]
 pub(crate) fn install_program(at: &Path) {
-    if fs::hard_link(program(), at).is_ok() {
+    let original = program();
+    if fs::hard_link(&original, at).is_ok() {
         return;
     }
     // A copy written by this process may still be open for writing in a child that another test
     // has just forked, and such a file cannot be run: `Text file busy`.
     if cfg!(unix) {
-        assert!(Command::new("cp").arg(program()).arg(at).status().unwrap().success());
+        let copied = Command::new("cp").arg(&original).arg(at).status();
+        assert!(copied.unwrap().success());
     } else {
-        fs::copy(program(), at).unwrap();
+        fs::copy(&original, at).unwrap();
     }
 }
 
