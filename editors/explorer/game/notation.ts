@@ -21,6 +21,8 @@ const RULES = {
 /** The pieces that have a cell, and perhaps who moves. */
 export type ShownState = Pick<State, 'police'> & Partial<State>;
 
+const directiveOf = (name: string, value: string | number): string => `${name}: ${value}`;
+
 /**
  * A board file with the pieces and the side to move of a state, and the rules of the board. Null if it cannot be written: a
  * cell has room for one letter, so the pieces can stand neither together nor on the exit.
@@ -31,10 +33,10 @@ export function boardText(board: Board, { police, thief, mover }: ShownState): s
     return null;
   }
   const rules = { ...(JSON.parse(board.rules) as Record<string, unknown>), first: mover ?? board.first };
-  const squad = police.length > 1 ? [`policemen: ${police.length}`] : [];
+  const squad = police.length > 1 ? [directiveOf('policemen', police.length)] : [];
   const directives = Object.entries(RULES).flatMap(([name, [directive, usual]]) => {
     const value = String(rules[name as keyof typeof rules] ?? usual);
-    return value === usual ? [] : [`${directive}: ${value}`];
+    return value === usual ? [] : [directiveOf(directive, value)];
   });
   const rows = board.rows.map((row, index) => {
     const cells = symbols(row).map(symbol => ('PT'.includes(symbol) && pieces.length > 0 ? SYMBOLS.floor : symbol));

@@ -71,7 +71,7 @@ export async function listIn(fragment: string): Promise<readonly ListedText[] | 
     return [name, text, title].every(part => typeof part === 'string');
   };
   if (!Array.isArray(list) || list.length === 0 || !list.every(isText)) {
-    throw new Error('not a list of texts');
+    throw new TypeError();
   }
   return list as ListedText[];
 }

@@ -57,6 +57,8 @@ it('a wrong move is refuted on the board, and the match goes on', async workbenc
   await says('h1', 'The other one');
   await page.locator('#tab-play').click();
   await says('.prompt', 'Your move: you are the police.');
+  // Without hints a judgement does not say what was better.
+  await page.locator('.check', { hasText: 'Hints' }).click();
   await click(1, 1);
   await says('.judgement', 'This move lets the thief escape in 3 turns');
   await page.locator('.asked button', { hasText: 'Why?' }).click();
