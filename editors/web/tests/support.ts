@@ -17,7 +17,7 @@ import {
 } from 'playwright-core';
 
 /** Milliseconds that any step may take; only a failure waits that long. */
-const PATIENCE = Number(process.env.STAKEOUT_PATIENCE ?? 60_000);
+export const PATIENCE = Number(process.env.STAKEOUT_PATIENCE ?? 60_000);
 /** The folder of the page: tests run in `editors/web`. */
 export const WEB = process.cwd();
 const TYPES: Record<string, string> = {
