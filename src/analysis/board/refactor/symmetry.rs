@@ -6,8 +6,9 @@
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
+use crate::model::{Board, Cell, ChaseStep};
 use crate::rules::Edit;
-use crate::solve::board::insight::line::mapped_word;
+use crate::solve::board::insight::line::{mapped_word, read_line};
 use crate::syntax::WHITESPACE;
 
 /// A symmetry of a rectangle.
@@ -58,18 +59,50 @@ impl Symmetry {
     pub(crate) fn of_solution(self, part: &BoardPart<'_>) -> Option<Edit> {
         let span = part.board.reading.solution?;
         let written = span.of(&part.board.section.text);
-        let words = written.split_inclusive(WHITESPACE).flat_map(|word| {
+        // The steps of several policemen stand in reading order of the cells that they leave, and
+        // that order changes.
+        let chase = part.chase().filter(|_| written.contains(','));
+        let line = chase.map(|chase| {
+            let words = written.split(WHITESPACE).filter(|word| !word.is_empty());
+            (&chase.game().board, read_line(chase.puzzle(), words).moves)
+        });
+        let mut number = 0;
+        let mut text = String::new();
+        for word in written.split_inclusive(WHITESPACE) {
             let (word, space) = word.split_at(word.trim_end_matches(WHITESPACE).len());
-            let steps: Vec<&str> = word
+            let mut steps: Vec<&str> = word
                 .split(',')
                 .map(|step| {
                     mapped_word(step, |rows, columns| self.step(rows, columns)).unwrap_or(step)
                 })
                 .collect();
-            [steps.join(","), space.to_owned()]
-        });
-        let text: String = words.collect();
+            if let Some((board, moves)) = &line
+                && !word.is_empty()
+            {
+                if let Some((state, ChaseStep::Police(_))) = moves.get(number) {
+                    let left = state.police.vertices().iter().map(|&cell| self.image(board, cell));
+                    let mut by_place: Vec<_> = left.zip(steps).collect();
+                    by_place.sort_by_key(|&(place, _)| place);
+                    steps = by_place.into_iter().map(|(_, step)| step).collect();
+                }
+                number += 1;
+            }
+            text += &steps.join(",");
+            text += space;
+        }
         (text != written).then_some(Edit { span, text })
+    }
+
+    /// The row and column of a cell of a board after the transformation.
+    fn image(self, board: &Board, cell: u32) -> (usize, usize) {
+        let cell = Cell::new(cell);
+        let undo = match self {
+            Self::RotateLeft => Self::RotateRight,
+            Self::RotateRight => Self::RotateLeft,
+            _ => self,
+        };
+        let [rows, columns] = [board.rows(), board.columns()].map(|count| count as usize);
+        undo.source((rows, columns), board.row(cell) as usize, board.column(cell) as usize)
     }
 
     /// The rows and columns of a step after the transformation.
@@ -261,6 +294,27 @@ mod tests {
                 >|solution: r -
                 >|..E
                 >|P.T
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_steps_of_policemen_stay_in_reading_order_of_the_cells_they_leave() {
+        check(
+            Rewrite::Turn,
+            expect![[r#"
+                |policemen: 2
+                |solution: dl,u  - -,r hop,u u,l
+                |.TP
+                |P..
+                 ^
+                |..E
+                > Turn by 180°
+                >|policemen: 2
+                >|solution: d,ur  - l,- hop,d d,r
+                >|E..
+                >|..P
+                >|PT.
             "#]],
         );
     }
