@@ -240,7 +240,7 @@ fn cells_and_states_are_for_boards_only() {
         expect![[r#"
         $ stakeout solve --state 1,1:1,2:thief trap.game
         -- standard error
-        stakeout: --state applies only to boards and pursuits; this is a graph game
+        stakeout: trap.game: --state applies only to boards and pursuits; this is a graph game
         -- exit 2
     "#]],
     );
@@ -249,7 +249,7 @@ fn cells_and_states_are_for_boards_only() {
         expect![[r#"
         $ stakeout solve --cells --output-format json trap.game
         -- standard error
-        stakeout: --cells applies only to boards; this is a graph game
+        stakeout: trap.game: --cells applies only to boards; this is a graph game
         -- exit 2
     "#]],
     );

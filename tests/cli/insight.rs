@@ -239,7 +239,7 @@ fn what_cannot_be_repaired_is_a_usage_error() {
         expect![[r#"
             $ stakeout solve --critical a.game
             -- standard error
-            stakeout: --critical and --variants apply only to boards
+            stakeout: a.game: --critical and --variants apply only to boards; this is a graph game
             -- exit 2
         "#]],
     );

@@ -109,7 +109,7 @@ fn a_pursuit_is_solved_in_a_line() {
         expect![[r#"
         $ stakeout solve --cells --output-format json cycle.pursuit
         -- standard error
-        stakeout: --cells applies only to boards; this is a pursuit
+        stakeout: cycle.pursuit: --cells applies only to boards; this is a pursuit
         -- exit 2
     "#]],
     );

@@ -48,7 +48,7 @@ pub(crate) fn solve(
     out: &mut dyn Write,
     status: &mut ExitStatus,
 ) -> CommandResult {
-    let SolveTask { arguments, limit, name, .. } = *task;
+    let SolveTask { arguments, name, .. } = *task;
     task.refuse_board_options("pursuit")?;
     let mut state = None;
     if let Some(requested) = &arguments.state
@@ -56,7 +56,7 @@ pub(crate) fn solve(
     {
         state = Some(requested.state(document.places(), puzzle.game.policemen.into())?);
     }
-    let result = result_of(arguments, limit, document, state);
+    let result = result_of(task, document, state);
     let mut out = BufWriter::new(out);
     match arguments.output_format {
         ResultFormat::Text => write_text(&mut out, arguments, document, result.as_ref().ok())?,
@@ -78,11 +78,11 @@ pub(crate) fn solve(
 }
 
 fn result_of<'a>(
-    arguments: &SolveArguments,
-    limit: MemorySize,
+    task: &SolveTask<'_>,
     document: &'a PursuitDocument,
     state: Option<ChaseState>,
 ) -> Result<PursuitResult<'a>, NotSolved> {
+    let SolveTask { arguments, limit, name, .. } = *task;
     let puzzle = document.puzzle().ok_or(NotSolved::Errors)?;
     let asked = arguments.cop_number || puzzle.game.most_for_cop_number > 0;
     let most = arguments.most.unwrap_or(MAX_POLICEMEN);
@@ -113,7 +113,7 @@ fn result_of<'a>(
         match soundness(start, &solution) {
             Ok(found) => sound = Some(found),
             Err(count) => complain(&format!(
-                "no soundness: a state on the way has {count} moves; {MAX_MOVES_COMPARED} are compared"
+                "{name}: no soundness: a state on the way has {count} moves; {MAX_MOVES_COMPARED} are compared"
             )),
         }
     }

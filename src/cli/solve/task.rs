@@ -134,11 +134,15 @@ impl SolveTask<'_> {
     /// Refuses the options that apply only to boards; `noun` says what the file is.
     pub(crate) fn refuse_board_options(&self, noun: &str) -> CommandResult {
         let SolveArguments { critical, variants, cells, .. } = self.arguments;
+        let name = self.name;
         if *critical || *variants {
-            return Err("--critical and --variants apply only to boards".into());
+            return Err(format!(
+                "{name}: --critical and --variants apply only to boards; this is a {noun}"
+            )
+            .into());
         }
         if *cells {
-            return Err(format!("--cells applies only to boards; this is a {noun}").into());
+            return Err(format!("{name}: --cells applies only to boards; this is a {noun}").into());
         }
         Ok(())
     }

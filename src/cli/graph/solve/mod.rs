@@ -54,7 +54,10 @@ pub(crate) fn solve(
     let SolveTask { arguments, limit, name, .. } = *task;
     task.refuse_board_options("graph game")?;
     if task.arguments.state.is_some() {
-        return Err("--state applies only to boards and pursuits; this is a graph game".into());
+        return Err(format!(
+            "{name}: --state applies only to boards and pursuits; this is a graph game"
+        )
+        .into());
     }
     let result = result_of(arguments, limit, document);
     let mut out = BufWriter::new(out);
