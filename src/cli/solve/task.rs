@@ -156,10 +156,7 @@ impl SolveTask<'_> {
         reason: NotSolved,
         status: &mut ExitStatus,
     ) {
-        status.worsen(match reason {
-            NotSolved::Refuted(_) => ExitStatus::Failed,
-            NotSolved::Errors | NotSolved::TooLarge { .. } => ExitStatus::Found,
-        });
+        status.worsen(reason.exit_status());
         let line = line.unwrap_or(0);
         explain(self.name, self.file, &[UnsolvedPuzzle { lines: 0..u32::MAX, line, game, reason }]);
     }
@@ -173,6 +170,19 @@ pub(crate) enum NotSolved {
     TooLarge { needed: u64, limit: u64 },
     /// The checker refuted the solution: the place and the reason.
     Refuted(String),
+    /// A signal stopped the solve.
+    Stopped,
+}
+
+impl NotSolved {
+    /// How a command ends that did not solve a puzzle for this reason.
+    pub(crate) const fn exit_status(&self) -> ExitStatus {
+        match self {
+            Self::Errors | Self::TooLarge { .. } => ExitStatus::Found,
+            Self::Refuted(_) => ExitStatus::Failed,
+            Self::Stopped => ExitStatus::Interrupted,
+        }
+    }
 }
 
 /// A board of a file, or its game, without a result.
@@ -220,7 +230,7 @@ pub(crate) fn explain(name: &str, file: &TextFile, unsolved: &[UnsolvedPuzzle]) 
             NotSolved::TooLarge { needed, limit } if !is_reported => {
                 complain(&format!("{place}: {}", shortage(*needed, *limit)));
             }
-            NotSolved::TooLarge { .. } | NotSolved::Errors => {}
+            NotSolved::TooLarge { .. } | NotSolved::Errors | NotSolved::Stopped => {}
         }
     }
 }
@@ -229,7 +239,7 @@ impl From<Stopped> for NotSolved {
     fn from(stopped: Stopped) -> Self {
         match stopped {
             Stopped::TooLarge { needed, limit } => Self::TooLarge { needed, limit },
-            Stopped::Cancelled => Self::Refuted("solving was stopped".to_owned()),
+            Stopped::Cancelled => Self::Stopped,
         }
     }
 }

@@ -114,11 +114,7 @@ pub(crate) fn solve(
             ));
         }
         if let Err(reason) = board.result {
-            status.worsen(if matches!(reason, NotSolved::Refuted(_)) {
-                ExitStatus::Failed
-            } else {
-                ExitStatus::Found
-            });
+            status.worsen(reason.exit_status());
             without_result.push(unsolved(part, reason));
         }
     }
