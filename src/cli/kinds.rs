@@ -10,7 +10,7 @@ use crate::cli::convert::task::{ConvertRequest, OutputFormat};
 use crate::cli::options::Solver;
 use crate::cli::play::PlayArguments;
 use crate::cli::render::task::{Illustration, RenderRequest};
-use crate::cli::solve::task::SolveTask;
+use crate::cli::solve::task::{SolveTask, UnsolvedPuzzle};
 use crate::cli::source::Source;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::{board, graph, pursuit, render};
@@ -86,6 +86,15 @@ impl<'a> Puzzles<'a> {
             Document::Board(document) => board::solve::solve(task, document, out, status),
             Document::Graph(document) => graph::solve::solve(task, document, out, status),
             Document::Pursuit(document) => pursuit::solve::solve(task, document, out, status),
+        }
+    }
+
+    /// The only puzzle of the file, unless it can be solved; `None` for boards.
+    pub(crate) fn unsolved(self, solver: &Solver) -> Option<UnsolvedPuzzle> {
+        match self.0 {
+            Document::Board(_) => None,
+            Document::Graph(document) => UnsolvedPuzzle::of(document, solver),
+            Document::Pursuit(document) => UnsolvedPuzzle::of(document, solver),
         }
     }
 

@@ -136,7 +136,7 @@ fn a_game_is_drawn_for_graphviz() {
           "\\n&b" -> "d"
         }
         -- standard error
-        stakeout: trap.game: drawn without outcomes, not solved: it would need too much memory
+        stakeout: trap.game: drawn without outcomes, not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "##]]);
 }
@@ -367,7 +367,7 @@ fn a_pursuit_is_drawn_for_graphviz() {
           "alley" -> "ferry"
         }
         -- standard error
-        stakeout: harbour.pursuit: drawn without outcomes, not solved: it would need too much memory
+        stakeout: harbour.pursuit: drawn without outcomes, not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
         -- exit 1
     "##]]);
     folder.check("render number.pursuit", expect![[r##"

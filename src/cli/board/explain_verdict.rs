@@ -15,8 +15,9 @@ use crate::analysis::{
 };
 use crate::cli::board::choice::{BoardChoiceOptions, ChosenBoards, line_of, unsolved};
 use crate::cli::interrupt::{UntilInterrupted, is_interrupted};
+use crate::cli::kinds::Puzzles;
 use crate::cli::options::{InputOptions, ResultFormat, Solver};
-use crate::cli::solve::task::NotSolved;
+use crate::cli::solve::task::{NotSolved, explain};
 use crate::cli::source::{ENCODING, TextFile};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
@@ -46,6 +47,9 @@ several policemen are joined by commas. A move of a pursuit names vertices.
 
 Exit codes: 0, everything explained; 1, a board was not solved, or there is none; 2, the
 file could not be read, or the moves are not legal; 130 and 143, stopped by a signal.";
+
+/// Why a solved puzzle has no explanation.
+const NOTHING: &str = "there is nothing to explain";
 
 /// What to explain.
 #[derive(Debug, Args)]
@@ -78,10 +82,9 @@ pub(crate) fn explain_verdict(
     let chosen = arguments.chosen.read(&arguments.input, status)?;
     if let Some(file) = chosen.other_puzzle().filter(|_| !arguments.chosen.names_a_board()) {
         if arguments.is_plain() {
-            let explained = explanation_of(file, chosen.memory);
-            return match explained {
+            return match explanation_of(file, chosen.memory) {
                 Ok(text) => Ok(out.write_all(text.as_bytes())?),
-                Err(why) => Err(CommandError::found(format!("{}: {why}", chosen.name))),
+                Err(why) => Err(unexplained(file, &chosen, why)?),
             };
         }
         if let Some((value, explanation)) = arguments.of_pursuit(file, &chosen)? {
@@ -139,7 +142,24 @@ fn explanation_of(file: &TextFile, memory: u64) -> Result<String, &'static str> 
     let settings = Settings::default();
     let context = Context::new(&solver, &settings, ENCODING);
     let explanation = file.file.explanation(context, PuzzleChoice::Number(0));
-    explanation.unwrap_or(Err("there is nothing to explain"))
+    explanation.unwrap_or(Err(NOTHING))
+}
+
+/// Why a game or a pursuit is not explained: its diagnostics if it is not solved, else a reason.
+fn unexplained(
+    file: &TextFile,
+    chosen: &ChosenBoards,
+    reason: &str,
+) -> CommandResult<CommandError> {
+    let solver = Solver::new(MemorySize(chosen.memory));
+    Ok(match Puzzles::of(&file.file)?.unsolved(&solver) {
+        Some(unsolved) => {
+            let status = unsolved.reason.exit_status();
+            explain(&chosen.name, file, &[unsolved]);
+            CommandError::Reported(status)
+        }
+        None => CommandError::found(format!("{}: {reason}", chosen.name)),
+    })
 }
 
 impl ExplainVerdictArguments {
@@ -163,8 +183,7 @@ impl ExplainVerdictArguments {
         let view = asked(&WhyRequest::default()).map_err(|_| stopped())?;
         let Some(WhyView { message, explanation, .. }) = view else { return Ok(None) };
         let Some(mut explanation) = explanation else {
-            let message = message.unwrap_or("there is nothing to explain");
-            return Err(CommandError::found(format!("{}: {message}", chosen.name)));
+            return Err(unexplained(file, chosen, message.unwrap_or(NOTHING))?);
         };
         let value = explanation.value;
         let mut police: Vec<String> = explanation.police.iter().map(ShownPlace::name).collect();

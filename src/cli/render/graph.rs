@@ -4,7 +4,7 @@ use crate::analysis::drawing::DrawnPuzzle;
 use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::one_puzzle::PuzzleDocument;
 use crate::analysis::{Solutions, Unsolved};
-use crate::cli::options::Solver;
+use crate::cli::options::{Solver, why_unsolved};
 use crate::cli::render::dot::dot;
 use crate::cli::render::task::{Illustration, ImageFormat, RenderRequest, put, usual_name};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
@@ -63,10 +63,8 @@ pub(crate) fn render<P: DrawnPuzzle>(
     };
     scene.is_plain = arguments.plain;
     if !scene.is_solved && !scene.is_plain {
-        complain(&format!(
-            "{}: drawn without outcomes, not solved: it would need too much memory",
-            source.name
-        ));
+        let why = why_unsolved(document.key().map(|key| solver.solve(key)));
+        complain(&format!("{}: drawn without outcomes, not solved: {why}", source.name));
         status.worsen(ExitStatus::Found);
     }
     let palette = arguments.theme.palette();
@@ -87,11 +85,10 @@ pub(crate) fn illustration<P: DrawnPuzzle>(
     if let Some(why) = refusal(document, Drawer::Ourselves) {
         return Err(why);
     }
-    let Some(scene) = P::scene(document, P::UNTITLED, true, solver) else {
-        return Err("it has errors".to_owned());
-    };
+    let why = || why_unsolved(document.key().map(|key| solver.solve(key)));
+    let scene = P::scene(document, P::UNTITLED, true, solver).ok_or_else(why)?;
     if !scene.is_solved {
-        return Err("it would need too much memory".to_owned());
+        return Err(why());
     }
     let words = words(&scene);
     let svg = svg(&scene, palette, f64::from(USUAL_CELL_SIZE));

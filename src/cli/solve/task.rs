@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
+use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::{Solutions, SolutionsOf, SolveStatus};
 use crate::cli::inputs::Exclusions;
-use crate::cli::options::{InputOptions, JobOptions, ResultFormat};
+use crate::cli::options::{InputOptions, JobOptions, ResultFormat, Solver};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::state::StateArgument;
 use crate::cli::source::TextFile;
@@ -194,6 +195,24 @@ pub(crate) struct UnsolvedPuzzle {
     /// The game, if it has no errors.
     pub(crate) game: Option<AnyGame>,
     pub(crate) reason: NotSolved,
+}
+
+impl UnsolvedPuzzle {
+    /// The only puzzle of a file, unless it can be solved.
+    pub(crate) fn of<P: OnePuzzle>(document: &PuzzleDocument<P>, solver: &Solver) -> Option<Self> {
+        let key = document.key();
+        let reason = match key.map(|key| solver.solve(key)) {
+            None => NotSolved::Errors,
+            Some(Err(stopped)) => stopped.into(),
+            Some(Ok(_)) => return None,
+        };
+        Some(Self {
+            lines: 0..u32::MAX,
+            line: document.first_line().unwrap_or(0),
+            game: key.map(AnyGame::new),
+            reason,
+        })
+    }
 }
 
 /// Reports on standard error why puzzles were not solved, in the order of the file: their
