@@ -192,3 +192,87 @@ fn a_pursuit_is_explained_as_data_and_its_moves_are_judged() {
     "#]],
     );
 }
+
+#[test]
+fn a_pursuit_is_explained_in_words() {
+    let folder = Folder::with(&[(
+        "a.pursuit",
+        "police: a b\nthief: d\nexits: e\nfirst: thief\na - b c\nb - c\nc - d\nd - e\n",
+    )]);
+    folder.check("explain-verdict a.pursuit", expect![[r#"
+        $ stakeout explain-verdict a.pursuit
+        # Pursuit
+
+        **The thief escapes in 1 turn**
+
+        2 policemen hunt the thief along the edges. He wins on the exit. The thief moves first; both sides may stay.
+
+        The police start on `a`, `b`; the thief starts on `d`.
+
+        With the police there, the thief is safe on `c`, `d`, `e`.
+
+        ## Where the thief is safe, round by round
+
+        - after 0 turns: `c`, `d`, `e`
+
+        ## First moves of the thief, best first
+
+        - `e`: The thief escapes in 0 turns
+        - `d`: The thief escapes in 2 turns
+        - `c`: Police catches the thief in 1 turn
+
+        ## Best line
+
+        1. thief to `e`
+        -- exit 0
+    "#]]);
+}
+
+#[test]
+fn a_game_that_is_not_solved_has_the_diagnostics_that_say_why() {
+    let folder = Folder::with(&[
+        ("a.pursuit", "policemen: 1\na - b\n"),
+        ("wrong.pursuit", "police: z\nthief: a\na - b\n"),
+        ("a.game", "start: a\na -> b\nb\n"),
+        ("words.game", "words: 1\nab\nbc\n"),
+    ]);
+    folder.check("explain-verdict --solver-memory 1 a.pursuit", expect![[r#"
+        $ stakeout explain-verdict --solver-memory 1 a.pursuit
+        -- standard error
+        warning[too-large]: not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+         --> a.pursuit:1:12
+          |
+        1 | policemen: 1
+          |            ^
+
+        -- exit 1
+    "#]]);
+    folder.check("explain-verdict --output-format json wrong.pursuit", expect![[r#"
+        $ stakeout explain-verdict --output-format json wrong.pursuit
+        -- standard error
+        error[bad-value]: unknown vertex `z`; `police` must name vertices of this file
+         --> wrong.pursuit:1:9
+          |
+        1 | police: z
+          |         ^
+
+        -- exit 1
+    "#]]);
+    folder.check("explain-verdict --solver-memory 1 a.game", expect![[r#"
+        $ stakeout explain-verdict --solver-memory 1 a.game
+        -- standard error
+        warning[too-large]: not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+         --> a.game:1:8
+          |
+        1 | start: a
+          |        ^
+
+        -- exit 1
+    "#]]);
+    folder.check("explain-verdict words.game", expect![[r#"
+        $ stakeout explain-verdict words.game
+        -- standard error
+        stakeout: words.game: A word game has no start: each word has an outcome of its own.
+        -- exit 1
+    "#]]);
+}

@@ -28,6 +28,9 @@ const MAX_OF_A_CYCLE: usize = 100;
 /// The reason why there is no best line or explanation without a start.
 const NO_START: &str = "The game has no start; add `start: VERTEX`.";
 
+/// The same for a game of words, which cannot have one.
+const NO_START_OF_WORDS: &str = "A word game has no start: each word has an outcome of its own.";
+
 /// A solved game with a start.
 struct StartedGame<'a> {
     document: &'a GraphDocument,
@@ -102,14 +105,16 @@ impl GraphDocument {
         if !self.is_meant(choice) {
             return None;
         }
+        let has_words = self.checked().reading.objective.has_words();
+        let no_start = if has_words { NO_START_OF_WORDS } else { NO_START };
         Some(self.solved(context.solutions).and_then(|solution| {
-            let puzzle = self.puzzle().ok_or(NO_START)?;
+            let puzzle = self.puzzle().ok_or(no_start)?;
             let start = GraphStart::of(puzzle);
             Ok(write(&StartedGame {
                 document: self,
                 game: SolvedGame::new(self, &solution),
                 solution: &solution,
-                vertex: start.vertex.ok_or(NO_START)?,
+                vertex: start.vertex.ok_or(no_start)?,
                 start,
                 movers: movers(puzzle),
             }))
@@ -345,6 +350,10 @@ mod tests {
                 .best_line(context(&SolvesAll), PuzzleChoice::Number(0))
         };
         assert_eq!(reason("a\n"), Some(Err("The game has no start; add `start: VERTEX`.")));
+        assert_eq!(
+            reason("words: 1\nab\n"),
+            Some(Err("A word game has no start: each word has an outcome of its own."))
+        );
         assert_eq!(reason("a b\n"), Some(Err("Not solved: it has errors.")));
         assert_eq!(reason("; nothing\n"), None);
         let game = GraphDocument::new("start: a\na\n").unwrap();

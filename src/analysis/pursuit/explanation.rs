@@ -71,12 +71,14 @@ impl PursuitDocument {
             let rules = rules_in_words(puzzle);
             let mut text = introduction(&plain(self.name()), verdict, &rules);
             let names = |vertices: &[u32]| self.words(code).list(vertices);
-            let chosen = if puzzle.start == PursuitStart::Chosen { "choose" } else { "start on" };
+            let [police_do, thief_does] = match puzzle.start {
+                PursuitStart::Chosen => ["choose", "may then choose"],
+                PursuitStart::None | PursuitStart::Placed { .. } => ["start on", "starts on"],
+            };
             let _ = write!(
                 text,
-                "\nThe police {chosen} {}; the thief {}{chosen} {}.\n",
+                "\nThe police {police_do} {}; the thief {thief_does} {}.\n",
                 names(state.police.vertices()),
-                if puzzle.start == PursuitStart::Chosen { "may then " } else { "" },
                 names(&[state.thief]),
             );
             if let Some(note) =
