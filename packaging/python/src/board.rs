@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Read as _};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -20,7 +21,7 @@ use stakeout::solve::{
 use crate::errors::invalid;
 use crate::results;
 use crate::solution::Solution;
-use crate::watch::{Interruption, memory_or_default, run, stopped};
+use crate::watch::{Interruption, memory_or_default, run, run_apart, stopped};
 
 /// The name of a text that comes from no file.
 pub(crate) const NO_FILE: &str = "-";
@@ -78,8 +79,9 @@ impl Board {
 }
 
 /// The boards of a text.
-fn all(py: Python<'_>, name: &str, text: &str) -> PyResult<Vec<Board>> {
-    let boards = py.detach(|| SingleBoard::all(name, text)).map_err(too_large)?;
+fn all(py: Python<'_>, name: &'static str, text: &str) -> PyResult<Vec<Board>> {
+    let text = text.to_owned();
+    let boards = run_apart(py, move |_| SingleBoard::all(name, &text))?.map_err(too_large)?;
     Ok(boards.into_iter().map(Board::new).collect())
 }
 
@@ -387,14 +389,19 @@ pub(crate) fn read(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Board>> {
     if PuzzleKind::of_path(&path).is_some_and(|kind| *kind != BOARDS) {
         return Err(PyValueError::new_err(format!("{name}: only files of boards can be read")));
     }
-    let bytes = py.detach(|| {
-        let length = fs::metadata(&path)?.len();
-        if length > MAX_BYTES { Ok(Err(length)) } else { fs::read(&path).map(Ok) }
-    })?;
-    let bytes = bytes.map_err(|length| {
-        PyValueError::new_err(format!("{name}: {length} bytes; at most {MAX_BYTES} are read"))
-    })?;
-    let boards = py.detach(|| SingleBoard::of_bytes(&name, &bytes)).map_err(too_large)?;
+    let too_long = format!("{name}: more than {MAX_BYTES} bytes");
+    let boards = run_apart(py, move |_| {
+        let mut bytes = Vec::new();
+        let file = fs::File::open(&path)?;
+        let mut is_too_long = file.metadata()?.len() > MAX_BYTES;
+        if !is_too_long {
+            // The size of a device or a pipe is not known before.
+            file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+            is_too_long = bytes.len() as u64 > MAX_BYTES;
+        }
+        Ok::<_, io::Error>((!is_too_long).then(|| SingleBoard::of_bytes(&name, &bytes)))
+    })??;
+    let boards = boards.ok_or_else(|| PyValueError::new_err(too_long))?.map_err(too_large)?;
     let boards = boards.map_err(|json| invalid(py, &json))?;
     Ok(boards.into_iter().map(Board::new).collect())
 }

@@ -105,7 +105,8 @@ impl Game {
         if u32::try_from(text.len()).is_err() {
             return Err(PyValueError::new_err("a text has less than 4 GiB"));
         }
-        let (text, reading) = watch::run(py, |_| {
+        let text = text.to_owned();
+        let (text, reading) = watch::run_apart(py, move |_| {
             let text = GraphText::parse(text);
             let reading = GraphReading::new(&text);
             (text, Box::new(reading))

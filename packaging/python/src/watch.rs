@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -26,6 +26,48 @@ impl Control for Interruption {
     }
 }
 
+/// What a worker found, once it is there.
+struct Answer<T> {
+    found: Mutex<Option<thread::Result<T>>>,
+    changed: Condvar,
+}
+
+impl<T: Send> Answer<T> {
+    const fn new() -> Self {
+        Self { found: Mutex::new(None), changed: Condvar::new() }
+    }
+
+    /// Does the work and keeps what it found.
+    fn find(&self, work: impl FnOnce() -> T) {
+        let found = catch_unwind(AssertUnwindSafe(work));
+        *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        self.changed.notify_one();
+    }
+
+    /// Waits without the lock.
+    ///
+    /// # Errors
+    /// What a signal handler raised before.
+    fn wait(&self, py: Python<'_>) -> PyResult<T> {
+        loop {
+            let found = py.detach(|| {
+                let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+                let waited = self
+                    .changed
+                    .wait_timeout_while(found, BETWEEN_SIGNALS, |found| found.is_none());
+                waited.unwrap_or_else(PoisonError::into_inner).0.take()
+            });
+            match found {
+                Some(Ok(found)) => return Ok(found),
+                Some(Err(_)) => {
+                    return Err(PyRuntimeError::new_err("the solver failed; please report it"));
+                }
+                None => py.check_signals()?,
+            }
+        }
+    }
+}
+
 /// Does the work on a thread of its own, without the lock.
 ///
 /// # Errors
@@ -35,31 +77,31 @@ pub(crate) fn run<T: Send>(
     work: impl FnOnce(&Interruption) -> T + Send,
 ) -> PyResult<T> {
     let interruption = Interruption::default();
-    let (is_done, changed) = (Mutex::new(false), Condvar::new());
+    let answer = Answer::new();
     thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            let answer = catch_unwind(AssertUnwindSafe(|| work(&interruption)));
-            *is_done.lock().unwrap_or_else(PoisonError::into_inner) = true;
-            changed.notify_one();
-            answer
-        });
-        let mut raised = None;
-        while !py.detach(|| {
-            let is_done = is_done.lock().unwrap_or_else(PoisonError::into_inner);
-            let waited = changed.wait_timeout_while(is_done, BETWEEN_SIGNALS, |done| !*done);
-            *waited.unwrap_or_else(PoisonError::into_inner).0
-        }) {
-            if let Err(error) = py.check_signals() {
-                interruption.0.store(true, Ordering::Relaxed);
-                raised = Some(error);
-            }
-        }
-        match (raised, worker.join()) {
-            (Some(error), _) => Err(error),
-            (None, Ok(Ok(answer))) => Ok(answer),
-            (None, _) => Err(PyRuntimeError::new_err("the solver failed; please report it")),
-        }
+        let worker = scope.spawn(|| answer.find(|| work(&interruption)));
+        answer.wait(py).inspect_err(|_| {
+            interruption.0.store(true, Ordering::Relaxed);
+            // Its panics are caught.
+            let _ = py.detach(|| worker.join());
+        })
     })
+}
+
+/// As [`run`], for work that may take long to notice that it is cancelled, such as reading a text: a
+/// signal leaves it behind, and its thread ends when it has.
+pub(crate) fn run_apart<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(&Interruption) -> T + Send + 'static,
+) -> PyResult<T> {
+    let shared = Arc::new((Interruption::default(), Answer::new()));
+    let of_worker = Arc::clone(&shared);
+    thread::spawn(move || {
+        let (interruption, answer) = &*of_worker;
+        answer.find(|| work(interruption));
+    });
+    let (interruption, answer) = &*shared;
+    answer.wait(py).inspect_err(|_| interruption.0.store(true, Ordering::Relaxed))
 }
 
 /// The memory that a call may take, in bytes.

@@ -330,6 +330,25 @@ def test_a_long_call_lets_other_threads_run_and_can_be_interrupted(ask):
         thread.join()
 
 
+def test_reading_what_never_comes_can_be_interrupted(tmp_path):
+    pipe = tmp_path / "pipe.board"
+    os.mkfifo(pipe)
+    begun = threading.Event()
+
+    def interrupt():
+        begun.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            begun.set()
+            stakeout.read(pipe)
+    finally:
+        thread.join()
+
+
 def test_threads_solve_at_the_same_time():
     boards = stakeout.generate(8, 8, count=8)
     found = [None] * 8
