@@ -78,14 +78,17 @@ fn several_files_and_directories_are_solved_with_their_paths() {
         -- exit 0
     "#]],
     );
-    folder.check("solve --critical d", expect![[r#"
+    folder.check(
+        "solve --critical d",
+        expect![[r#"
         $ stakeout solve --critical d
         d/b.board: The thief escapes
         d/b.board:   critical cells: 0 change the outcome, 0 only the turns
         -- standard error
         stakeout: d/c.game: --critical and --variants apply only to boards; this is a graph game
         -- exit 2
-    "#]]);
+    "#]],
+    );
     folder.check_with_input(
         "PTE\n",
         "solve - a.board --exclude d",

@@ -150,6 +150,29 @@ fn line(vertices: u32, bits: u32) -> String {
     line
 }
 
+#[test]
+fn a_proof_or_a_state_of_a_graph_is_refused_instead_of_left_out() {
+    let folder = Folder::with(&[("a.g6", "Dhc\n")]);
+    folder.check(
+        "solve --cop-number --verify a.g6",
+        expect![[r#"
+        $ stakeout solve --cop-number --verify a.g6
+        -- standard error
+        stakeout: a.g6: --verify does not apply to graph6: `stakeout convert` makes a pursuit of a graph
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "solve --cop-number --state a:b:thief a.g6",
+        expect![[r#"
+        $ stakeout solve --cop-number --state a:b:thief a.g6
+        -- standard error
+        stakeout: a.g6: --state does not apply to graph6: `stakeout convert` makes a pursuit of a graph
+        -- exit 2
+    "#]],
+    );
+}
+
 /// The vertices in every order.
 fn orders(vertices: u32) -> Vec<Vec<u32>> {
     let mut orders = vec![Vec::new()];

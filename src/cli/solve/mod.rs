@@ -127,6 +127,13 @@ fn solve_opened(
         let loaded = source.load_opened(opened);
         return solve_source(arguments, limit, source, loaded, out, status);
     }
+    if let Some(option) = arguments.beyond_cop_numbers() {
+        let name = &source.name;
+        return Err(format!(
+            "{name}: {option} does not apply to graph6: `stakeout convert` makes a pursuit of a graph"
+        )
+        .into());
+    }
     if arguments.output_format == ResultFormat::Json {
         out.layout = ResultLayout::Array;
     }

@@ -115,6 +115,22 @@ pub struct SolveArguments {
     pub(crate) input: InputOptions,
 }
 
+impl SolveArguments {
+    /// An option that asks for more than the cop numbers of graphs.
+    pub(crate) fn beyond_cop_numbers(&self) -> Option<&'static str> {
+        let options = [
+            ("--cells", self.cells),
+            ("--state", self.state.is_some()),
+            ("--stats", self.stats),
+            ("--critical", self.critical),
+            ("--variants", self.variants),
+            ("--soundness", self.soundness),
+            ("--verify", self.verify),
+        ];
+        options.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
+    }
+}
+
 /// The text before a verdict with `--verbose`: the number of its first line, and its title.
 pub(crate) fn heading(line: u64, title: Option<&str>) -> String {
     match title {
