@@ -247,7 +247,9 @@ fn a_game_that_is_not_solved_has_the_diagnostics_that_say_why() {
 
         -- exit 1
     "#]]);
-    folder.check("explain-verdict --output-format json wrong.pursuit", expect![[r#"
+    folder.check(
+        "explain-verdict --output-format json wrong.pursuit",
+        expect![[r#"
         $ stakeout explain-verdict --output-format json wrong.pursuit
         -- standard error
         error[bad-value]: unknown vertex `z`; `police` must name vertices of this file
@@ -257,7 +259,8 @@ fn a_game_that_is_not_solved_has_the_diagnostics_that_say_why() {
           |         ^
 
         -- exit 1
-    "#]]);
+    "#]],
+    );
     folder.check("explain-verdict --solver-memory 1 a.game", expect![[r#"
         $ stakeout explain-verdict --solver-memory 1 a.game
         -- standard error
@@ -269,10 +272,27 @@ fn a_game_that_is_not_solved_has_the_diagnostics_that_say_why() {
 
         -- exit 1
     "#]]);
-    folder.check("explain-verdict words.game", expect![[r#"
+    folder.check(
+        "explain-verdict words.game",
+        expect![[r#"
         $ stakeout explain-verdict words.game
         -- standard error
         stakeout: words.game: A word game has no start: each word has an outcome of its own.
         -- exit 1
-    "#]]);
+    "#]],
+    );
+}
+
+#[test]
+fn a_move_may_name_vertices_with_commas() {
+    let folder =
+        Folder::with(&[("a.pursuit", "police: 1,1 1,2\nthief: 2,2\n1,1 - 1,2\n1,2 - 2,2\n")]);
+    folder.check(
+        "explain-verdict --move 1,1;2,2 a.pursuit",
+        expect![[r#"
+        $ stakeout explain-verdict --move 1,1;2,2 a.pursuit
+        The police's move to `1,1`, `2,2`. Police catches the thief.
+        -- exit 0
+    "#]],
+    );
 }

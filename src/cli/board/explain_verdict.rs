@@ -43,7 +43,8 @@ A draw is explained by the smallest loop of moves that both sides can repeat for
 and what each side loses by leaving it. A win is explained by the cells where the loser
 can still be, round by round. A move is explained by the best play after it. Moves are
 written as in the directive `solution`: u d l r ul ur dl dr, and - for a skip; those of
-several policemen are joined by commas. A move of a pursuit names vertices.
+several policemen are joined by commas. A move of a pursuit names vertices, with `;`
+between them if a name has a comma.
 
 Exit codes: 0, everything explained; 1, a board was not solved, or there is none; 2, the
 file could not be read, or the moves are not legal; 130 and 143, stopped by a signal.";
@@ -192,7 +193,11 @@ impl ExplainVerdictArguments {
         let moves = self.moves.as_deref().unwrap_or_default();
         for (number, word) in (1..).zip(moves.split_whitespace()) {
             let to: Vec<String> = match mover {
-                Player::Police if police.len() > 1 => word.split(',').map(str::to_owned).collect(),
+                Player::Police if police.len() > 1 => {
+                    // A name may have commas, as those of cells do, but no semicolon.
+                    let between = if word.contains(';') { ';' } else { ',' };
+                    word.split(between).map(str::to_owned).collect()
+                }
                 _ => vec![word.to_owned()],
             };
             let request = WhyRequest {
