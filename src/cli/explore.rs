@@ -17,7 +17,7 @@ use serde::Serialize;
 use url::Url;
 
 use crate::analysis::{Context, PuzzleKind, Unsolved};
-use crate::cli::replace::{InputFiles, put};
+use crate::cli::replace::{InputFiles, can_put, put, spare_puzzles};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::{Content, ENCODING, Source, TextFile, TextOptions};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
@@ -98,7 +98,9 @@ pub(crate) fn explore(arguments: &ExploreArguments, out: &mut dyn Write) -> Comm
         }
         let mut inputs = InputFiles::of(&sources);
         inputs.add(page);
-        return put(&mut Cursor::new(copy), output, &inputs)
+        return can_put(output, &inputs)
+            .and_then(|()| spare_puzzles(output, "a page"))
+            .and_then(|()| put(&mut Cursor::new(copy), output, &inputs))
             .map_err(|error| format!("{}: cannot be written: {error}", output.display()).into());
     }
     let mut link = link_to(&page)?;

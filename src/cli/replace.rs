@@ -18,6 +18,7 @@ use std::{fmt, fs, io};
 
 use tempfile::NamedTempFile;
 
+use crate::analysis::PuzzleKind;
 use crate::cli::source::Source;
 
 /// The start and the end of the name of a temporary file. It is hidden, so that searches skip it.
@@ -216,6 +217,15 @@ pub(crate) fn put(
     }
     fs::metadata(folder_of(&place))?;
     Draft::new(place, before.as_ref(), written)?.persist()
+}
+
+/// Refuses to replace a puzzle file by something else: a glob behind `-o`, with the name of the output
+/// forgotten, would cost its first file.
+pub(crate) fn spare_puzzles(path: &Path, written: &str) -> io::Result<()> {
+    if path.is_file() && PuzzleKind::of_path(path).is_some() {
+        return Err(io::Error::other(format!("{written} would replace a puzzle file")));
+    }
+    Ok(())
 }
 
 /// Checks whether [`put`] can write to a path, as far as possible in advance.

@@ -243,6 +243,16 @@ fn nothing_is_written_if_a_board_is_not_solved() {
             -- exit 2
         "#]],
     );
+    folder.write("c.board", b"PTE\n");
+    folder.check(
+        "certify b.board -o c.board",
+        expect![[r#"
+            $ stakeout certify b.board -o c.board
+            -- standard error
+            stakeout: c.board: cannot be written: a certificate would replace a puzzle file
+            -- exit 2
+        "#]],
+    );
     assert_eq!(folder.read("a.cert"), "old");
     assert_eq!(folder.read("b.board"), TWO);
 }

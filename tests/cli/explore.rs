@@ -127,6 +127,14 @@ fn a_copy_opens_with_the_file_and_is_the_page_otherwise() {
         let said = failure(&folder, &["hostile.board", "-o", taken]);
         assert!(said.contains("it is also an input"), "{said}");
     }
+    // A glob behind `-o`.
+    fs::write(folder.path().join("other.game"), "a -> b\n").unwrap();
+    let said = failure(&folder, &["-o", "other.game", "hostile.board"]);
+    assert!(
+        said.contains("other.game: cannot be written: a page would replace a puzzle"),
+        "{said}"
+    );
+    assert_eq!(folder.read("other.game"), "a -> b\n");
     assert_eq!(
         (folder.read("hostile.board"), folder.read("bin/stakeout.html")),
         (HOSTILE.into(), PAGE.into())

@@ -10,7 +10,7 @@ use tempfile::SpooledTempFile;
 use crate::analysis::{BoardDocument, BoardPart, Unsolved};
 use crate::cli::board::choice::line_of;
 use crate::cli::options::{InputOptions, OpenedInput, Solver};
-use crate::cli::replace::{InputFiles, can_put, put};
+use crate::cli::replace::{InputFiles, can_put, put, spare_puzzles};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::source::{Content, TextFile};
 use crate::cli::status::{CommandError, CommandResult, ExitStatus, complain};
@@ -67,7 +67,9 @@ pub(crate) fn certify(arguments: &CertifyArguments) -> CommandResult {
     let file = BoardFile::load(&arguments.file, &arguments.input)?;
     let failed = |error: io::Error| format!("{}: cannot be written: {error}", output.display());
     let inputs = InputFiles::of([&arguments.input.text.source(&arguments.file)]);
-    can_put(output, &inputs).map_err(failed)?;
+    can_put(output, &inputs)
+        .and_then(|()| spare_puzzles(output, "a certificate"))
+        .map_err(failed)?;
     let puzzles = file.puzzles();
     let mut written = SpooledTempFile::new(MAX_IN_MEMORY);
     // Writing takes memory in addition to the solution.
