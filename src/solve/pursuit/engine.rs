@@ -14,7 +14,7 @@
 use crate::model::{OutOfMemory, Player, filled};
 use crate::solve::pursuit::arena::Arena;
 use crate::solve::pursuit::rows::{Dilation, words_for};
-use crate::solve::pursuit::squads::{number_of, squad_count, squads};
+use crate::solve::pursuit::squads::{numbers_with, squad_count, squads};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// The index of the table with this side to move.
@@ -29,6 +29,9 @@ const MOVERS: [Player; 2] = [Player::Police, Player::Thief];
 
 /// Between how many rows a cancelled solve is noticed.
 const CHECKED_EVERY: usize = 1 << 12;
+
+/// Progress counts the states of one in so many rows: counting all of them would be a tenth of a solve.
+const SAMPLED: usize = 16;
 
 /// Rows of bits, and which of them changed.
 struct Rows {
@@ -153,9 +156,11 @@ struct Search {
     everywhere: Vec<u64>,
     /// The vertices that the thief may choose.
     choices: Vec<u64>,
+    /// For each vertex, the last one from which a policeman can go there.
+    last_before: Vec<Option<u32>>,
     /// The number of squads from which the thief has no choice that wins, as far as is known.
     held: usize,
-    /// The number of states that are decided, with either side to move.
+    /// The number of states that are decided, with either side to move, in the sampled rows.
     decided: u64,
     /// Who wins what was asked for, in this turn.
     settled: Option<Player>,
@@ -189,6 +194,12 @@ impl Search {
         let dilation = Dilation::new(&arena.thief, vertices)?;
         let planes = Vec::new();
         let choices = arena.choices();
+        let mut last_before = filled(None, vertices as usize)?;
+        for from in 0..vertices {
+            for &to in arena.police.of(from) {
+                last_before[to as usize] = Some(from);
+            }
+        }
         Ok(Self {
             arena,
             until,
@@ -200,6 +211,7 @@ impl Search {
             planes,
             everywhere,
             choices,
+            last_before,
             held: rows,
             decided: 0,
             settled: None,
@@ -210,7 +222,7 @@ impl Search {
     /// Reports the share of the states that are decided. States that never will be count as done at
     /// the end.
     fn report(&self, control: &dyn Control) {
-        let states = 2.0 * self.rows as f64 * f64::from(self.arena.vertices);
+        let states = 2.0 * self.rows.div_ceil(SAMPLED) as f64 * f64::from(self.arena.vertices);
         control.progress(self.decided as f64 / states.max(1.0));
     }
 
@@ -283,7 +295,9 @@ impl Search {
                     let rows = &mut won.tables[table(mover)];
                     rows.bits[row * words..][..words].copy_from_slice(set);
                     rows.is_changed[row] = set.iter().any(|&word| word != 0);
-                    self.decided += count(set);
+                    if row.is_multiple_of(SAMPLED) {
+                        self.decided += count(set);
+                    }
                 }
             }
         }
@@ -358,28 +372,26 @@ impl Search {
             let waiting = policemen - *moved;
             let below = squad_count(vertices, waiting) as usize;
             let next_below = squad_count(vertices, waiting - 1) as usize;
+            let is_any = *winner == Player::Police;
             for (number, squad) in squads(vertices, *moved).enumerate() {
                 if control.is_cancelled() {
                     return Err(Stopped::Cancelled);
                 }
-                for vertex in 0..vertices {
-                    let joined = squad.with(vertex).unwrap_or(squad);
-                    with[vertex as usize] = number_of(&joined) * next_below;
-                }
-                for last in 0..vertices {
+                // The last policeman moves first, so all who moved began no earlier than those who
+                // wait. On a grid, this rules out half of the rows.
+                let began = squad.vertices().iter().map(|&to| self.last_before[to as usize]);
+                let lasts = began.min().flatten().map_or(0, |last| last + 1);
+                numbers_with(&squad, &mut with);
+                for last in 0..lasts {
                     let row = number * below + squad_count(last, waiting) as usize;
                     let others = squad_count(last + 1, waiting - 1) as usize;
+                    let moves = self.arena.police.of(last);
                     for other in 0..others {
-                        let moves = self.arena.police.of(last);
-                        let leads_to = moves.iter().map(|&to| with[to as usize] + other);
-                        let is_any = *winner == Player::Police;
-                        if !gather(after, leads_to, is_any, &mut news) {
-                            continue;
-                        }
-                        let bits = &mut rows.bits[(row + other) * words..][..words];
-                        if news.iter().zip(&*bits).any(|(news, bits)| news & !bits != 0) {
-                            add(bits, &news);
-                            rows.is_changed[row + other] = true;
+                        let leads_to =
+                            moves.iter().map(|&to| with[to as usize] * next_below + other);
+                        if gather(after, leads_to, is_any, &mut news) {
+                            let bits = &mut rows.bits[(row + other) * words..][..words];
+                            rows.is_changed[row + other] |= add(bits, &news);
                         }
                     }
                 }
@@ -478,10 +490,12 @@ impl Search {
                 *news &= !decided;
             }
         }
-        if news.iter().all(|&word| word == 0) {
+        if news.iter().fold(0, |all, word| all | word) == 0 {
             return Ok(false);
         }
-        self.decided += count(news);
+        if row.is_multiple_of(SAMPLED) {
+            self.decided += count(news);
+        }
         let rows = &mut self.sides[side].tables[table];
         rows.is_changed[row] = true;
         let bits = &mut rows.bits[place.clone()];
@@ -516,10 +530,19 @@ impl Search {
             self.planes.push([filled(0, size)?, filled(0, size)?]);
         }
         for (bit, plane) in self.planes.iter_mut().enumerate() {
-            if turn >> bit & 1 == 1 {
-                let bits = &mut plane[table][place.clone()];
-                add(bits, news);
+            if turn >> bit & 1 == 0 {
+                continue;
             }
+            // Most news are in a few words of a row. The rest of it is in memory that need not be
+            // fetched.
+            let (bits, last_bits) = plane[table][place.clone()].as_chunks_mut::<4>();
+            let (news, last_news) = news.as_chunks::<4>();
+            for (bits, news) in bits.iter_mut().zip(news) {
+                if *news != [0; 4] {
+                    add(bits, news);
+                }
+            }
+            add(last_bits, last_news);
         }
         Ok(true)
     }
@@ -530,39 +553,45 @@ fn count(row: &[u64]) -> u64 {
     row.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// Adds the vertices of a row to another.
-fn add(into: &mut [u64], row: &[u64]) {
+/// Adds the vertices of a row to another. Returns whether any is new.
+fn add(into: &mut [u64], row: &[u64]) -> bool {
+    let mut news = 0;
     for (into, row) in into.iter_mut().zip(row) {
+        news |= row & !*into;
         *into |= row;
     }
+    news != 0
 }
 
 /// Combines rows into `into`: their union, or what is in all of them. Returns whether any of them
 /// changed. Otherwise no new state is possible.
 fn gather(
     rows: &Rows,
-    numbers: impl Iterator<Item = usize> + Clone,
+    mut numbers: impl Iterator<Item = usize> + Clone,
     is_any: bool,
     into: &mut [u64],
 ) -> bool {
     let words = into.len();
-    let mut changed = numbers.clone().filter(|&number| rows.is_changed[number]).peekable();
-    if changed.peek().is_none() {
+    let row = |number: usize| &rows.bits[number * words..][..words];
+    if is_any {
+        let mut changed = numbers.filter(|&number| rows.is_changed[number]);
+        let Some(first) = changed.next() else { return false };
+        into.copy_from_slice(row(first));
+        for number in changed {
+            for (into, row) in into.iter_mut().zip(row(number)) {
+                *into |= row;
+            }
+        }
+        return true;
+    }
+    if !numbers.clone().any(|number| rows.is_changed[number]) {
         return false;
     }
-    if is_any {
-        into.fill(0);
-        for number in changed {
-            let row = &rows.bits[number * words..][..words];
-            add(into, row);
-        }
-    } else {
-        into.fill(u64::MAX);
-        for number in numbers {
-            let row = &rows.bits[number * words..][..words];
-            for (into, row) in into.iter_mut().zip(row) {
-                *into &= row;
-            }
+    let Some(first) = numbers.next() else { return false };
+    into.copy_from_slice(row(first));
+    for number in numbers {
+        for (into, row) in into.iter_mut().zip(row(number)) {
+            *into &= row;
         }
     }
     true

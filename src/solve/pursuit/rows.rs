@@ -12,6 +12,10 @@ pub(crate) const fn words_for(vertices: u32) -> usize {
 /// Grids, tori and paths need few, whatever their size.
 const MOST_SHIFTS: usize = 24;
 
+/// A shift costs as much as the rows of two vertices, and half of the vertices are in a set. So it
+/// pays only for so many vertices.
+const VERTICES_A_SHIFT: usize = 4;
+
 /// Finds the vertices with a move into a set.
 pub(crate) enum Dilation {
     /// All moves by the difference of their ends, with the vertices with such a move.
@@ -27,13 +31,14 @@ impl Dilation {
     /// If the system does not provide the memory.
     pub(crate) fn new(moves: &PieceMoves, vertices: u32) -> Result<Self, OutOfMemory> {
         let words = words_for(vertices);
+        let most = MOST_SHIFTS.min(vertices as usize / VERTICES_A_SHIFT);
         let mut shifts: Vec<(i64, Vec<u64>)> = Vec::new();
         for from in 0..vertices {
             for &to in moves.of(from) {
                 let difference = i64::from(to) - i64::from(from);
                 let place = match shifts.iter().position(|&(by, _)| by == difference) {
                     Some(place) => place,
-                    None if shifts.len() == MOST_SHIFTS => return Self::rows(moves, vertices),
+                    None if shifts.len() == most => return Self::rows(moves, vertices),
                     None => {
                         shifts.push((difference, filled(0, words)?));
                         shifts.len() - 1
@@ -73,22 +78,26 @@ impl Dilation {
                 for (by, from) in shifts {
                     let whole = by.unsigned_abs() as usize / 64;
                     let bits = by.unsigned_abs() % 64;
-                    // Each vertex takes the bit of its neighbour in the set.
-                    let word = |at: Option<usize>| match at {
-                        Some(at) if at < set.len() => set[at],
-                        _ => 0,
-                    };
-                    for (at, (into, from)) in into.iter_mut().zip(from).enumerate() {
-                        let shifted = if *by >= 0 {
-                            let near = word(Some(at + whole));
-                            let far = word(Some(at + whole + 1));
-                            if bits == 0 { near } else { near >> bits | far << (64 - bits) }
-                        } else {
-                            let near = word(at.checked_sub(whole));
-                            let far = word(at.checked_sub(whole + 1));
-                            if bits == 0 { near } else { near << bits | far >> (64 - bits) }
-                        };
-                        *into |= shifted & from;
+                    let Some(left) = set.len().checked_sub(whole + 1) else { continue };
+                    // Each vertex takes the bit of its neighbour in the set, from one of two words.
+                    if *by >= 0 {
+                        let near = set[whole..].iter().zip(from);
+                        for ((set, from), into) in near.zip(&mut *into) {
+                            *into |= set >> bits & from;
+                        }
+                        let far = set[whole + 1..].iter().zip(from);
+                        for ((set, from), into) in far.zip(&mut *into) {
+                            *into |= set << 1 << (63 - bits) & from;
+                        }
+                    } else {
+                        let near = set[..=left].iter().zip(&from[whole..]);
+                        for ((set, from), into) in near.zip(&mut into[whole..]) {
+                            *into |= set << bits & from;
+                        }
+                        let far = set[..left].iter().zip(&from[whole + 1..]);
+                        for ((set, from), into) in far.zip(&mut into[whole + 1..]) {
+                            *into |= set >> 1 >> (63 - bits) & from;
+                        }
                     }
                 }
             }

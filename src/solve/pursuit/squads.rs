@@ -27,6 +27,29 @@ pub(crate) fn number_of(squad: &Squad) -> usize {
     parts.map(|(count, &vertex)| squad_count(vertex, count) as usize).sum()
 }
 
+/// Sets `with` to the numbers of a squad with one more policeman, by his vertex. The squad has fewer
+/// than four policemen.
+///
+/// # Complexity
+/// O(1) for each vertex.
+pub(crate) fn numbers_with(squad: &Squad, with: &mut [usize]) {
+    let count = |policemen: usize, vertex| squad_count(vertex, policemen as u8) as usize;
+    let vertices = squad.vertices();
+    let mut first = 0;
+    // His place in the squad.
+    for place in 0..=vertices.len() {
+        let (before, after) = vertices.split_at(place);
+        let before = (1..).zip(before).map(|(policemen, &vertex)| count(policemen, vertex));
+        let after = (place + 2..).zip(after).map(|(policemen, &vertex)| count(policemen, vertex));
+        let others: usize = before.chain(after).sum();
+        let end = vertices.get(place).map_or(with.len(), |&vertex| vertex as usize);
+        for (vertex, with) in (first as u32..).zip(&mut with[first..end]) {
+            *with = others + count(place + 1, vertex);
+        }
+        first = end;
+    }
+}
+
 /// Every squad, in order of numbers.
 pub(crate) fn squads(vertices: u32, policemen: u8) -> impl Iterator<Item = Squad> {
     let mut next = (vertices > 0).then(|| vec![0; usize::from(policemen)]);
@@ -48,17 +71,27 @@ pub(crate) fn squads(vertices: u32, policemen: u8) -> impl Iterator<Item = Squad
 
 #[cfg(test)]
 mod tests {
+    use crate::model::MAX_POLICEMEN;
     use crate::solve::pursuit::squads::*;
 
     #[test]
     fn squads_are_numbered_without_gaps() {
         for vertices in 1..8 {
-            for policemen in 1..=4 {
+            for policemen in 1..=MAX_POLICEMEN {
                 let mut count = 0;
                 for squad in squads(vertices, policemen) {
                     assert_eq!(number_of(&squad), count, "{squad:?}");
                     assert!(squad.vertices().is_sorted());
                     count += 1;
+                    if policemen == MAX_POLICEMEN {
+                        continue;
+                    }
+                    let mut with = vec![0; vertices as usize];
+                    numbers_with(&squad, &mut with);
+                    for (vertex, with) in (0..).zip(with) {
+                        let joined = squad.with(vertex).map(|squad| number_of(&squad));
+                        assert_eq!(joined, Some(with), "{squad:?} {vertex}");
+                    }
                 }
                 assert_eq!(count as u64, squad_count(vertices, policemen));
             }
