@@ -346,7 +346,7 @@ impl Search {
         }
     }
 
-    /// PieceMoves all policemen but the last one: fills the levels from the table in which the thief is
+    /// Moves all policemen but the last one: fills the levels from the table in which the thief is
     /// to move.
     fn move_first_policemen(&mut self, side: usize, control: &dyn Control) -> Result<(), Stopped> {
         let vertices = self.arena.vertices;
@@ -402,7 +402,7 @@ impl Search {
         Ok(())
     }
 
-    /// PieceMoves the thief: fills the table in which he is to move from the other.
+    /// Moves the thief: fills the table in which he is to move from the other.
     fn move_thief(&mut self, side: usize, control: &dyn Control) -> Result<bool, Stopped> {
         let words = self.words;
         let mut news = filled(0u64, words)?;
@@ -438,7 +438,7 @@ impl Search {
         Ok(has_news)
     }
 
-    /// PieceMoves the last policeman: fills the table in which the police are to move.
+    /// Moves the last policeman: fills the table in which the police are to move.
     fn move_last_policeman(&mut self, side: usize, control: &dyn Control) -> Result<bool, Stopped> {
         let vertices = self.arena.vertices;
         let policemen = self.arena.policemen;
