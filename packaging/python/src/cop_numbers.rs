@@ -1,6 +1,7 @@
 //! The cop numbers of many graphs, one after the other: `cop_numbers`.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -12,7 +13,7 @@ use stakeout::model::PursuitGame;
 use stakeout::solve::Control as _;
 
 use crate::game::invalid;
-use crate::pursuit::{counted, game_on, number_of_policemen};
+use crate::pursuit::{counted, number_of_policemen};
 use crate::solver::solve_key;
 use crate::watch::{Interruption, memory_or_default};
 use crate::{arrays, errors, graphs, watch};
@@ -179,7 +180,7 @@ impl GraphContent {
     fn new(graph: &Bound<'_, PyAny>) -> PyResult<Self> {
         match graphs::line_of(graph) {
             Some(line) => Ok(Self::Line(Graph6::stripped(&line).to_vec())),
-            None => Ok(Self::Game(game_on(graphs::of_pursuit(graph)?.1))),
+            None => Ok(Self::Game(PursuitGame::usual(Arc::new(graphs::of_pursuit(graph)?.1), 0))),
         }
     }
 }

@@ -9,7 +9,7 @@ use pyo3::types::{PyList, PyString, PyTuple};
 use stakeout::analysis::{Graph6, MAX_LAID_OUT, PURSUITS, PlainPursuit};
 use stakeout::model::{
     ChaseState, ChaseStep, MAX_POLICEMEN, Player, PursuitGame, PursuitGraph, PursuitPuzzle,
-    PursuitReading, PursuitStart, Squad, Stuck,
+    PursuitReading, PursuitStart, Squad,
 };
 use stakeout::solve::pursuit::{PursuitGameKey, PursuitSolution};
 use stakeout::solve::{Outcome, SolvedChase, Value};
@@ -108,16 +108,13 @@ impl PursuitRules<'_, '_> {
             },
         };
         let game = PursuitGame {
-            graph: Arc::new(graph),
-            police_graph: None,
             exits,
-            policemen,
             police_may_skip,
             thief_may_skip,
             stuck: stuck_named(self.stuck.unwrap_or("loses"))?,
             endless,
             first: mover("first", self.first.unwrap_or("police"))?,
-            most_for_cop_number: 0,
+            ..PursuitGame::usual(Arc::new(graph), policemen)
         };
         Ok((PursuitPuzzle { game: Arc::new(game), start }, police))
     }
@@ -320,23 +317,7 @@ pub(crate) fn cop_number(
     memory: Option<u64>,
 ) -> PyResult<Option<u8>> {
     let (_, graph) = graphs::of_pursuit(graph)?;
-    cop_number_of(py, &game_on(graph), most, memory)
-}
-
-/// The game of a cop number: no exits, and both sides may skip.
-pub(crate) fn game_on(graph: PursuitGraph) -> PursuitGame {
-    PursuitGame {
-        graph: Arc::new(graph),
-        police_graph: None,
-        exits: Vec::new(),
-        policemen: 0,
-        police_may_skip: true,
-        thief_may_skip: true,
-        stuck: Stuck::Loses,
-        endless: None,
-        first: Player::Police,
-        most_for_cop_number: 0,
-    }
+    cop_number_of(py, &PursuitGame::usual(Arc::new(graph), 0), most, memory)
 }
 
 /// The key of the game of a cop number, at most `most`.

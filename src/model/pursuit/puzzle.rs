@@ -114,6 +114,22 @@ pub struct PursuitGame {
 }
 
 impl PursuitGame {
+    /// The game by the usual rules, without exits, with this many policemen.
+    pub const fn usual(graph: Arc<PursuitGraph>, policemen: u8) -> Self {
+        Self {
+            graph,
+            police_graph: None,
+            exits: Vec::new(),
+            policemen,
+            police_may_skip: true,
+            thief_may_skip: true,
+            stuck: Stuck::Loses,
+            endless: None,
+            first: Player::Police,
+            most_for_cop_number: 0,
+        }
+    }
+
     /// The edges that the police use.
     pub fn police_graph(&self) -> &PursuitGraph {
         self.police_graph.as_ref().unwrap_or(&self.graph)

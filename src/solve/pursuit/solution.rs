@@ -546,16 +546,8 @@ pub fn cop_number_of_graph(
     let mut edges = Vec::with_capacity(2 * edge_count as usize);
     each_edge(&mut |one, other| edges.extend([(one, other), (other, one)]));
     let game = PursuitGame {
-        graph: Arc::new(PursuitGraph::new(vertices, edges)),
-        police_graph: None,
-        exits: Vec::new(),
-        policemen: 0,
-        police_may_skip: true,
-        thief_may_skip: true,
-        stuck: Stuck::Loses,
-        endless: None,
-        first: Player::Police,
         most_for_cop_number: most,
+        ..PursuitGame::usual(Arc::new(PursuitGraph::new(vertices, edges)), 0)
     };
     match cop_number(&game, limit - graph_bytes, control) {
         Err(Stopped::TooLarge { .. }) => Err(too_large()),

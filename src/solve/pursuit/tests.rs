@@ -21,18 +21,7 @@ use crate::solve::solvable::{Solvable, Summary};
 use crate::solve::value::{Control, Stopped, Turns, Unwatched, Value};
 
 fn game(vertices: u32, edges: Vec<(u32, u32)>, policemen: u8) -> PursuitGame {
-    PursuitGame {
-        graph: Arc::new(PursuitGraph::new(vertices, edges)),
-        police_graph: None,
-        exits: Vec::new(),
-        policemen,
-        police_may_skip: true,
-        thief_may_skip: true,
-        stuck: Stuck::Loses,
-        endless: None,
-        first: Player::Police,
-        most_for_cop_number: 0,
-    }
+    PursuitGame::usual(Arc::new(PursuitGraph::new(vertices, edges)), policemen)
 }
 
 /// Edges both ways.
