@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stakeout::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, ChasePuzzle, Player, Rules, State,
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, ChaseState, Player, Rules,
 };
 use stakeout::solve::insight::{EditSet, RepairSearch, Repairs, Within, edits, fulfils, repairs};
 use stakeout::solve::{Chase, Control, Demand, Outcome, Unwatched, solve_for};
@@ -49,7 +49,7 @@ fn main() {
 /// Prints a row if no single edit fulfils the wish.
 #[allow(clippy::print_stdout, reason = "the table is what this program is for")]
 fn row(puzzle: &BoardPuzzle, side: u32, wish: BoardExpectation) -> bool {
-    let chase = Chase::from(puzzle);
+    let chase = Chase::new(puzzle.clone());
     let solution = chase.solve(u64::MAX, &Unwatched).expect("it fits");
     let value = solution.value(chase.start());
     if fulfils(value, wish) {
@@ -93,12 +93,11 @@ fn row(puzzle: &BoardPuzzle, side: u32, wish: BoardExpectation) -> bool {
 
 /// How many candidates a second are solved one after the other, for the verdict or the whole table.
 fn from_scratch(puzzle: &BoardPuzzle, is_verdict: bool) -> f64 {
-    let puzzle = ChasePuzzle::from(puzzle);
-    let edits = edits(&puzzle);
+    let edits = edits(puzzle);
     let begun = Instant::now();
     for &edit in edits.iter().cycle().take(FRESH) {
-        let edited = EditSet::one(edit).apply(&puzzle);
-        let start = State { police: edited.police[0], thief: edited.thief, to_move: edited.first };
+        let edited = EditSet::one(edit).apply(puzzle);
+        let start = edited.start;
         let demand = if is_verdict { Demand::Verdict(start) } else { Demand::Turns };
         let value =
             solve_for(&edited.game, demand, u64::MAX, &Unwatched).expect("it fits").value(start);
@@ -117,7 +116,7 @@ fn random_puzzle(random: &mut fastrand::Rng, side: u32) -> BoardPuzzle {
         let is_wall = |cell| ![police, thief, exit].contains(&cell) && random.u32(0..100) < 25;
         let board = Board::new(side, side, exit, is_wall).expect("a sound board");
         let game = Arc::new(BoardGame { board, rules: Rules::default() });
-        return BoardPuzzle { game, start: State { police, thief, to_move: Player::Police } };
+        return BoardPuzzle { game, start: ChaseState::of_one(police, thief, Player::Police) };
     }
 }
 

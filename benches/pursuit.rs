@@ -7,24 +7,13 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use stakeout::model::{BoardReading, Player, PursuitGame, PursuitGraph, PursuitStart, Stuck};
+use stakeout::model::{BoardReading, Player, PursuitGame, PursuitGraph, PursuitStart};
 use stakeout::solve::pursuit::{CopNumber, PursuitSolution};
 use stakeout::solve::{Chase, Unwatched};
 use stakeout::syntax::Sections;
 
 fn game(graph: PursuitGraph, policemen: u8, most_for_cop_number: u8) -> Arc<PursuitGame> {
-    Arc::new(PursuitGame {
-        graph: Arc::new(graph),
-        police_graph: None,
-        exits: Vec::new(),
-        policemen,
-        police_may_skip: true,
-        thief_may_skip: true,
-        stuck: Stuck::Loses,
-        endless: None,
-        first: Player::Police,
-        most_for_cop_number,
-    })
+    Arc::new(PursuitGame { most_for_cop_number, ..PursuitGame::usual(Arc::new(graph), policemen) })
 }
 
 fn both_ways(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> PursuitGraph {
@@ -196,7 +185,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         (2..side).for_each(|_| text += &format!("..{rows}\n"));
         text += &format!("{rows}TE\n");
         let reading = BoardReading::new(&Sections::new(&text).all()[0].section);
-        let chase = Chase::new(reading.squad.ok_or("a board without errors")?);
+        let chase = Chase::new(reading.puzzle.ok_or("a board without errors")?);
         let limit = 1 << 30;
         let (solution, time) = timed(|| chase.solve(limit, &Unwatched));
         let solution = solution?;

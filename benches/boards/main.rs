@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use families::Family;
 use report::{Row, Timed};
-use stakeout::model::{BoardGame, Player, State};
+use stakeout::model::{BoardGame, ChaseState, Player};
 use stakeout::solve::{BoardSolution, Control, Outcome, solve};
 
 /// Above this many states the queue is not run: it would take more than 1.7 GB.
@@ -121,11 +121,8 @@ fn compare(game: &BoardGame, solution: &BoardSolution, queue: &queue::Queue) {
     for number in (0..states).step_by((states / COMPARED).max(1) as usize) {
         let number = number as usize;
         let to_move = if number.is_multiple_of(2) { Player::Police } else { Player::Thief };
-        let state = State {
-            police: cells[number / 2 / cells.len()],
-            thief: cells[number / 2 % cells.len()],
-            to_move,
-        };
+        let [police, thief] = [number / 2 / cells.len(), number / 2 % cells.len()];
+        let state = ChaseState::of_one(cells[police], cells[thief], to_move);
         let value = solution.value(state);
         let outcome = match queue.outcome[number] {
             queue::POLICE => Outcome::Police,

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crate::analysis::GraphDocument;
 use crate::fuzzing::Choices;
-use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck};
+use crate::model::{
+    Board, BoardGame, BoardPuzzle, Cell, ChaseState, Directions, Player, Rules, Stuck,
+};
 use crate::solve::board::certificate::{CertificateWriter, verify};
 use crate::solve::board::checker;
 use crate::solve::board::queue::QueueTable;
@@ -46,7 +48,7 @@ pub(super) fn boards(input: &[u8]) {
         .and_then(|table| table.advanced(&Unwatched, &mut |_| true))
         .expect("small");
     for state in states(&game) {
-        let values = [usual.value(state), queue.value(state).under(&game.rules)];
+        let values = [usual.grid_value(state), queue.value(state).under(&game.rules)];
         assert_eq!(values, [oracle.value(state); 2], "{state:?} of {game:?}");
     }
     checker::check(&game, |state| usual.value(state), &Unwatched).expect("a proof");
@@ -61,7 +63,7 @@ pub(super) fn boards(input: &[u8]) {
         let oracle = Oracle::new(&near);
         for state in states(&near) {
             assert_eq!(
-                repaired.value(state),
+                repaired.grid_value(state),
                 oracle.value(state),
                 "{state:?} of {near:?}, repaired"
             );
@@ -75,7 +77,8 @@ pub(super) fn certificates(input: &[u8]) {
     let game = Arc::new(game(&mut choices));
     let open: Vec<Cell> = game.board.open_cells().collect();
     let to_move = if choices.below(2) == 0 { Player::Police } else { Player::Thief };
-    let start = State { police: *choices.one_of(&open), thief: *choices.one_of(&open), to_move };
+    let [police, thief] = [(); 2].map(|()| *choices.one_of(&open));
+    let start = ChaseState::of_one(police, thief, to_move);
     let solution = solve(&game, &Unwatched).expect("small");
     let puzzle = BoardPuzzle { game, start };
     let mut writer = CertificateWriter::new(Vec::new(), 1).expect("written");

@@ -220,7 +220,7 @@ pub(super) fn records(input: &[u8]) {
     let file = File::new(BOARD, KINDS[0]).expect("short");
     let board = file
         .boards()
-        .and_then(|boards| boards.boards().next()?.puzzle().cloned())
+        .and_then(|boards| Some(boards.boards().next()?.chase()?.puzzle().clone()))
         .expect("a board");
     verify(&[&board], &mut Cursor::new(input), 1 << 20, &Unwatched).expect_err("no proof");
     let request: Vec<SolveRequest> = file.solve_requests();

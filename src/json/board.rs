@@ -16,7 +16,7 @@ use crate::json::diagnostics_json;
 use crate::json::insight::{
     BoardEditEntry, CriticalEntry, RepairEntry, SoundnessEntry, VerdictEntry, place,
 };
-use crate::model::{Board, BoardSetup, Cell, ChasePuzzle};
+use crate::model::{Board, BoardPuzzle, BoardSetup, Cell};
 use crate::rules::shortage;
 use crate::solve::board::insight::candidates::{Quiet, share_out};
 use crate::solve::cache::SolutionCache;
@@ -181,7 +181,7 @@ impl<'a> VariationsEntry<'a> {
 
 impl VariationEntry {
     /// `puzzle` is the board after the edits.
-    pub(crate) fn new(found: &Variation, puzzle: &ChasePuzzle) -> Self {
+    pub(crate) fn new(found: &Variation, puzzle: &BoardPuzzle) -> Self {
         Self {
             edits: BoardEditEntry::all(&puzzle.game.board, found.edits),
             value: VerdictEntry::new(found.value),
@@ -196,7 +196,7 @@ impl VariationEntry {
 pub(crate) fn varied_puzzles<'a>(
     part: &BoardPart<'a>,
     found: &'a Variations,
-) -> impl Iterator<Item = (&'a Variation, ChasePuzzle)> {
+) -> impl Iterator<Item = (&'a Variation, BoardPuzzle)> {
     let original = part.chase();
     let found = found.boards.iter();
     found.filter_map(move |board| Some((board, board.edits.apply(original?.puzzle()))))

@@ -1,7 +1,6 @@
 //! What boards and pursuits share: the policemen, a state, and a turn.
 
 use crate::model::board::cells::Cell;
-use crate::model::board::rules::State;
 use crate::model::players::{MAX_POLICEMEN, Player};
 
 /// The vertices of the policemen, in ascending order. A vertex may hold several.
@@ -84,6 +83,12 @@ impl ChaseState {
         }
     }
 
+    /// The state with one policeman on a board.
+    pub fn of_one(police: Cell, thief: Cell, to_move: Player) -> Self {
+        let squad = Squad::default().with(police.index() as u32).unwrap_or_default();
+        Self { police: squad, thief: thief.index() as u32, to_move }
+    }
+
     /// The state with these pieces on a board, or `None` if there are more than [`MAX_POLICEMEN`].
     pub fn on_board(police: &[Cell], thief: Cell, to_move: Player) -> Option<Self> {
         let mut squad = Squad::default();
@@ -124,13 +129,6 @@ impl ChaseState {
     /// The cell of the thief on a board.
     pub const fn thief_cell(&self) -> Cell {
         Cell::new(self.thief)
-    }
-}
-
-impl From<State> for ChaseState {
-    fn from(State { police, thief, to_move }: State) -> Self {
-        let police = Squad::default().with(police.index() as u32).unwrap_or_default();
-        Self { police, thief: thief.index() as u32, to_move }
     }
 }
 

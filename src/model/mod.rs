@@ -25,9 +25,7 @@ pub use crate::model::board::grid::{
 };
 pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
-pub use crate::model::board::rules::{
-    BoardGame, BoardPuzzle, BoardSetup, ChasePuzzle, Directions, Rules, State,
-};
+pub use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, Directions, Rules};
 pub use crate::model::chase::{ChaseState, ChaseStep, Squad};
 pub(crate) use crate::model::directives::{ALLOW, whole_number};
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};

@@ -12,14 +12,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::model::{
-    BoardGame, BoardPuzzle, Cell, ChasePuzzle, ChaseState, ChaseStep, Player, PursuitStart, Squad,
-    State, is_available,
+    BoardGame, BoardPuzzle, Cell, ChaseState, ChaseStep, Player, PursuitStart, Squad, is_available,
 };
 use crate::solve::board::checker::{self, Reason, Unproven, WrongValue};
 use crate::solve::board::demand::Demand;
 use crate::solve::board::engine;
 use crate::solve::board::game::BoardGameKey;
-use crate::solve::board::play::{Step, best_line, moves};
+use crate::solve::board::play::{best_line, destinations, moves};
 use crate::solve::board::solution::{BoardSolution, solve_for};
 use crate::solve::board::statistics::{Level, Outcomes, Statistics};
 use crate::solve::chase::cell_graph::CellGraph;
@@ -29,7 +28,7 @@ use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{MAX_MOVES_COMPARED, PursuitSolution};
 pub(crate) use crate::solve::pursuit::squads::{number_of, squad_count, squads};
 use crate::solve::solvable::Solvable as _;
-use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
+use crate::solve::value::{ChaseMove, Control, Outcome, Stopped, Turns, Value};
 
 /// The most cells of a board for which other boards are solved one by one: larger ones would take
 /// more than a few seconds.
@@ -40,7 +39,7 @@ const MAX_CELLS_TRIED: u32 = 1_600;
 pub struct Chase {
     /// The board with its rules, as a key of what is known about it.
     key: BoardGameKey,
-    puzzle: ChasePuzzle,
+    puzzle: BoardPuzzle,
     /// The board as the graph engine sees it; `None` for one policeman, whom the grid engines
     /// serve.
     graph: Option<Arc<CellGraph>>,
@@ -89,22 +88,13 @@ pub struct WrongChaseState {
     pub reason: Option<Reason>,
 }
 
-/// One turn of a side, with the value of the state after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ChaseMove {
-    /// The places of the side that moved.
-    pub to: ChaseStep,
-    /// The value of the state after the turn. Its turns count from there.
-    pub value: Value,
-}
-
 impl Chase {
     /// A board as a chase.
     ///
     /// # Complexity
     /// Linear in the cells, with a logarithm, for several policemen.
-    pub fn new(puzzle: ChasePuzzle) -> Self {
-        let graph = (puzzle.police.len() != 1).then(|| Arc::new(CellGraph::new(&puzzle)));
+    pub fn new(puzzle: BoardPuzzle) -> Self {
+        let graph = (puzzle.policemen() != 1).then(|| Arc::new(CellGraph::new(&puzzle)));
         Self { key: BoardGameKey::new(Arc::clone(&puzzle.game)), puzzle, graph }
     }
 
@@ -116,15 +106,11 @@ impl Chase {
     /// Asks about the game and the start that the engine for this chase knows.
     pub(crate) fn ask<T>(
         &self,
-        on_grid: impl FnOnce(&BoardGameKey, State) -> T,
+        on_grid: impl FnOnce(&BoardGameKey, ChaseState) -> T,
         on_graph: impl FnOnce(&PursuitGameKey, PursuitStart) -> T,
     ) -> T {
         match &self.graph {
-            None => {
-                let ChasePuzzle { thief, first, .. } = self.puzzle;
-                let police = self.puzzle.police.first().copied().unwrap_or(thief);
-                on_grid(&self.key, State { police, thief, to_move: first })
-            }
+            None => on_grid(&self.key, self.start()),
             Some(graph) => {
                 let state = graph.vertices(self.start());
                 let start = state
@@ -163,17 +149,16 @@ impl Chase {
     /// The best line of an engine as one of this chase.
     pub(crate) fn line_of(
         &self,
-        on_grid: impl FnOnce(&BoardGameKey, State) -> Vec<Step>,
+        on_grid: impl FnOnce(&BoardGameKey, ChaseState) -> Vec<ChaseStep>,
         on_graph: impl FnOnce(&PursuitGameKey, PursuitStart) -> Vec<ChaseStep>,
     ) -> Vec<ChaseStep> {
-        self.ask(
-            |key, start| on_grid(key, start).into_iter().map(ChaseStep::from).collect(),
-            |key, start| on_graph(key, start).into_iter().map(|step| self.on_cells(step)).collect(),
-        )
+        self.ask(on_grid, |key, start| {
+            on_graph(key, start).into_iter().map(|step| self.on_cells(step)).collect()
+        })
     }
 
     /// The board and its start.
-    pub const fn puzzle(&self) -> &ChasePuzzle {
+    pub const fn puzzle(&self) -> &BoardPuzzle {
         &self.puzzle
     }
 
@@ -183,8 +168,8 @@ impl Chase {
     }
 
     /// The state at the start.
-    pub fn start(&self) -> ChaseState {
-        self.puzzle.start()
+    pub const fn start(&self) -> ChaseState {
+        self.puzzle.start
     }
 
     /// The start with a player's piece on another cell, of several policemen the first, and
@@ -269,7 +254,7 @@ impl Chase {
     /// The number of states, saturating.
     pub fn state_count(&self) -> u64 {
         let open = self.game().board.open_cell_count();
-        let squads = squad_count(open, self.puzzle.police.len() as u8);
+        let squads = squad_count(open, self.puzzle.policemen() as u8);
         squads.saturating_mul(open.into()).saturating_mul(2)
     }
 
@@ -351,7 +336,7 @@ impl Chase {
 }
 
 impl ChaseDemand {
-    const fn on_grid(self, start: State) -> Demand {
+    const fn on_grid(self, start: ChaseState) -> Demand {
         match self {
             Self::Verdict => Demand::Verdict(start),
             Self::Line => Demand::Line(start),
@@ -370,12 +355,6 @@ fn on_grid(
     Ok(Arc::new(solution).into())
 }
 
-impl From<&BoardPuzzle> for Chase {
-    fn from(puzzle: &BoardPuzzle) -> Self {
-        Self::new(ChasePuzzle::from(puzzle))
-    }
-}
-
 impl From<Arc<BoardSolution>> for SolvedChase {
     fn from(solution: Arc<BoardSolution>) -> Self {
         Self(Solved::Grid(solution))
@@ -392,9 +371,7 @@ impl SolvedChase {
     /// The value of a state; of one that the game does not have, a draw.
     pub fn value(&self, state: ChaseState) -> Value {
         match &self.0 {
-            Solved::Grid(solution) => {
-                grid_state(state).map_or(Value::Draw, |state| solution.value(state))
-            }
+            Solved::Grid(solution) => solution.value(state),
             Solved::Cells(board, solution) => {
                 let value = board.vertices(state).and_then(|state| solution.value(state));
                 value.unwrap_or(Value::Draw)
@@ -413,15 +390,7 @@ impl SolvedChase {
             moves.map(|(step, value)| ChaseMove { to: to(step), value }).collect()
         };
         match &self.0 {
-            Solved::Grid(solution) => {
-                let Some(on_grid) = grid_state(state) else { return Vec::new() };
-                let moves = moves(solution, on_grid).into_iter();
-                let shown = moves.map(|option| ChaseMove {
-                    to: ChaseStep::of_one(state.to_move, option.to),
-                    value: option.value,
-                });
-                shown.collect()
-            }
+            Solved::Grid(solution) => moves(solution, state),
             Solved::Cells(board, solution) => match board.vertices(state) {
                 Some(state) => of_graph(solution, state, &|step| board.step_on_cells(step)),
                 None => Vec::new(),
@@ -449,11 +418,7 @@ impl SolvedChase {
     /// good moves the first in order of their places. Empty where play never ends.
     pub fn best_line(&self, state: ChaseState) -> Vec<ChaseStep> {
         match &self.0 {
-            Solved::Grid(solution) => {
-                let Some(state) = grid_state(state) else { return Vec::new() };
-                let line = best_line(solution, state).into_iter();
-                line.map(ChaseStep::from).collect()
-            }
+            Solved::Grid(solution) => best_line(solution, state),
             Solved::Cells(board, solution) => {
                 let Some(state) = board.vertices(state) else { return Vec::new() };
                 let line = solution.line_from(state, usize::MAX).into_iter();
@@ -487,8 +452,7 @@ impl SolvedChase {
         }
         match &self.0 {
             Solved::Grid(solution) => {
-                let Some(on_grid) = grid_state(state) else { return };
-                for to in solution.game().destinations(on_grid) {
+                for to in destinations(solution, state.into()) {
                     call(state.after(ChaseStep::of_one(state.to_move, to)));
                 }
             }
@@ -555,7 +519,6 @@ impl SolvedChase {
                     Ok(proof) => Ok(Ok(proof.states)),
                     Err(Unproven::Cancelled) => Err(Stopped::Cancelled),
                     Err(Unproven::Wrong(WrongValue { state, claimed, reason })) => {
-                        let state = ChaseState::from(state);
                         Ok(Err(WrongChaseState { state, claimed, reason: Some(reason) }))
                     }
                 }
@@ -634,12 +597,6 @@ fn count(solution: &PursuitSolution, control: &dyn Control) -> Result<Statistics
         thief_to_move,
         levels,
     })
-}
-
-/// The state with one policeman.
-pub(crate) fn grid_state(state: ChaseState) -> Option<State> {
-    let &[police] = state.police.vertices() else { return None };
-    Some(State { police: Cell::new(police), thief: Cell::new(state.thief), to_move: state.to_move })
 }
 
 #[cfg(test)]

@@ -29,16 +29,16 @@ pub use crate::solve::board::generator::{
     BoardGenerator, BoardRequest, FEWEST_CELLS, GaveUp, GeneratedBoard, MAX_CELLS, Style,
 };
 pub use crate::solve::board::insight;
-pub use crate::solve::board::play::{Move, Step, best_line, moves};
+pub use crate::solve::board::play::{best_line, moves};
 pub use crate::solve::board::solution::{BoardSolution, solve, solve_for, solve_within};
 pub use crate::solve::board::statistics::{Level, Outcomes, Statistics};
-pub use crate::solve::chase::{
-    Chase, ChaseDemand, ChaseGround, ChaseMove, SolvedChase, WrongChaseState,
-};
+pub use crate::solve::chase::{Chase, ChaseDemand, ChaseGround, SolvedChase, WrongChaseState};
 pub use crate::solve::kinds::{AnyGame, AnySolution, GameKey, SolveRequest};
 pub use crate::solve::machine::Memory;
 pub use crate::solve::machine::most_memory;
 pub use crate::solve::placements::{Placement, Placements};
 pub(crate) use crate::solve::solvable::hash_puzzle;
 pub use crate::solve::solvable::{Solvable, SolveWatch, Summary};
-pub use crate::solve::value::{Control, Forced, Outcome, Stopped, Turns, Unwatched, Value};
+pub use crate::solve::value::{
+    ChaseMove, Control, Forced, Outcome, Stopped, Turns, Unwatched, Value,
+};

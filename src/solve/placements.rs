@@ -5,7 +5,7 @@
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use crate::model::{Board, BoardExpectation, BoardSetup, Cell, ChasePuzzle, ChaseState};
+use crate::model::{Board, BoardExpectation, BoardPuzzle, BoardSetup, Cell, ChaseState, Squad};
 use crate::solve::board::insight::repair::fulfils;
 use crate::solve::chase::{Chase, SolvedChase};
 use crate::solve::pursuit::squads::squads;
@@ -59,12 +59,15 @@ impl Chase {
     /// The game of a setup, with all pieces on one cell: its solution does not depend on where they
     /// start.
     pub fn of_setup(setup: &BoardSetup) -> Self {
-        let cell = setup.game.board.first_exit();
-        Self::new(ChasePuzzle {
+        let cell = setup.game.board.first_exit().index() as u32;
+        let police = (0..setup.policemen).try_fold(Squad::default(), |squad, _| squad.with(cell));
+        Self::new(BoardPuzzle {
             game: Arc::clone(&setup.game),
-            police: vec![cell; setup.policemen].into(),
-            thief: cell,
-            first: setup.first,
+            start: ChaseState {
+                police: police.unwrap_or_default(),
+                thief: cell,
+                to_move: setup.first,
+            },
         })
     }
 }

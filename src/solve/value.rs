@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::{OutOfMemory, Player, Rules};
+use crate::model::{ChaseStep, OutOfMemory, Player, Rules};
 
 /// How a game ends when both sides play their best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -75,6 +75,15 @@ pub enum Value {
     Endless(Player),
     /// Neither player can force an end.
     Draw,
+}
+
+/// One turn of a side, with the value of the state after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChaseMove {
+    /// The places of the side that moved.
+    pub to: ChaseStep,
+    /// The value of the state after the turn. Its turns count from there.
+    pub value: Value,
 }
 
 impl Value {

@@ -61,7 +61,7 @@ impl Solution {
     }
 
     fn policemen(&self) -> usize {
-        self.chase.puzzle().police.len()
+        self.chase.puzzle().policemen()
     }
 
     /// An array with an entry for each cell: the value with a player's piece there, or a wall.

@@ -135,9 +135,8 @@ impl BoardDocument {
             match twin {
                 Some(twin) => {
                     // Without the solution, the verdict of another start is unknown.
-                    let now = &part.board.reading;
-                    let before = &twin.board.reading;
-                    let has_moved = (&now.puzzle, &now.squad) != (&before.puzzle, &before.squad);
+                    let [now, before] = [&part.board, &twin.board].map(|board| &board.reading);
+                    let has_moved = now.puzzle != before.puzzle;
                     part.has_changed =
                         twin.has_changed || has_moved && !is_kept(twin) && is_known(twin);
                     part.saved = twin.saved.clone();
@@ -243,6 +242,17 @@ impl BoardDocument {
         match touching {
             Some(span) => self.boards_in(span).try_for_each(|part| visit(&part)),
             None => self.parts().try_for_each(|part| visit(&part)),
+        }
+    }
+
+    /// See `Block::with_chosen`.
+    pub(crate) fn with_chosen(
+        &self,
+        choice: PuzzleChoice,
+        visit: &mut dyn FnMut(usize, &dyn DocumentPart),
+    ) {
+        if let Some((number, part)) = self.chosen(choice) {
+            visit(number, &part);
         }
     }
 

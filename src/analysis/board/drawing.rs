@@ -65,7 +65,7 @@ impl BoardDocument {
         encoding: Encoding,
     ) -> Option<DrawingView> {
         let (_, part) = self.chosen(choice)?;
-        let chase = part.chase().filter(|chase| chase.puzzle().police.len() > 1)?;
+        let chase = part.chase().filter(|chase| chase.puzzle().policemen() > 1)?;
         let board = &chase.game().board;
         if board.rows() as usize * board.columns() as usize > MAX_CELLS {
             return None;
@@ -107,7 +107,7 @@ fn scene_of(chase: &Chase) -> DrawnGraph {
     for cell in board.open_cells() {
         let mut vertex = DrawnVertex::named(cells(board, &[cell]));
         vertex.pieces.is_exit = board.exits().contains(&cell);
-        vertex.is_start = cell == chase.puzzle().thief;
+        vertex.is_start = cell == chase.start().thief_cell();
         scene.vertices.push(vertex);
     }
     scene
@@ -116,7 +116,7 @@ fn scene_of(chase: &Chase) -> DrawnGraph {
 /// The requested state, if it fits the board.
 fn requested(chase: &Chase, request: &PiecesRequest) -> Option<ChaseState> {
     let PiecesRequest { police, thief, to_move } = request;
-    let policemen = chase.puzzle().police.len();
+    let policemen = chase.puzzle().policemen();
     ChasePlaces::Cells(&chase.game().board).state(police, thief, *to_move, policemen).ok()
 }
 

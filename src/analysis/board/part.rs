@@ -12,7 +12,7 @@ use crate::analysis::part::{DocumentPart, PartReport, Placer};
 use crate::analysis::part::{FoldKind, runs};
 use crate::analysis::part::{LensVerdict, NoVerdict};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveState};
-use crate::model::{BoardGame, BoardPuzzle, ChaseStep};
+use crate::model::{BoardGame, ChaseStep};
 use crate::rules::{
     BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, JudgedExpect, Part as _,
     ReportedDiagnostics, RunRules as _, SolveResult, apply_selection, apply_settings,
@@ -66,11 +66,6 @@ impl Reported {
 }
 
 impl<'a> BoardPart<'a> {
-    /// The puzzle, if the board has no error that keeps it from being solved.
-    pub(crate) fn puzzle(&self) -> Option<&'a BoardPuzzle> {
-        self.board.reading.puzzle.as_ref()
-    }
-
     /// The board as a chase, if it can be solved, with any number of policemen.
     pub(crate) fn chase(&self) -> Option<&'a Chase> {
         self.board.chase.as_ref()

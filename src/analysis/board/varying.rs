@@ -9,7 +9,7 @@ use crate::analysis::board::part::solved_chase;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::edits::FileFix;
-use crate::model::{Board, Cell, ChasePuzzle};
+use crate::model::{Board, BoardPuzzle, Cell};
 use crate::solve::insight::{Variation, VarySearch, Within, vary};
 use crate::solve::{Control, Outcome};
 
@@ -35,7 +35,7 @@ pub(crate) struct VariationsView {
     /// Whether the search was not stopped and every board is listed.
     pub(crate) is_complete: bool,
     /// Each with its puzzle and as a fix.
-    pub(crate) boards: Vec<(Variation, ChasePuzzle, FileFix)>,
+    pub(crate) boards: Vec<(Variation, BoardPuzzle, FileFix)>,
 }
 
 impl BoardDocument {

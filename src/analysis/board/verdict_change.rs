@@ -46,9 +46,9 @@ fn solved(chase: &Chase, solutions: &dyn Solutions) -> Option<SolvedChase> {
 /// What is on a cell: whether it is a wall, an exit, a policeman, the thief.
 fn written(chase: &Chase, cell: Cell) -> [bool; 4] {
     let board = &chase.game().board;
-    let puzzle = chase.puzzle();
-    let is_police = puzzle.police.contains(&cell);
-    [board.is_wall(cell), board.is_exit(cell), is_police, puzzle.thief == cell]
+    let start = chase.start();
+    let is_police = start.police.holds(cell.index() as u32);
+    [board.is_wall(cell), board.is_exit(cell), is_police, start.thief_cell() == cell]
 }
 
 /// How the verdict of a board differs from that before the last save that changed it.

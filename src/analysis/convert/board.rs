@@ -30,7 +30,7 @@ impl PlainGame {
                 "endless play is always a draw in a graph game, so `endless` cannot be written";
             return Err(Refusal(reason.to_owned()));
         }
-        let policemen = chase.puzzle().police.len() as u8;
+        let policemen = chase.puzzle().policemen() as u8;
         let way_out =
             if policemen == 1 { "" } else { ", and --to pursuit writes the board itself" };
         let states = chase.state_count();

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use crate::analysis::convert::Refusal;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{
-    Cell, ChasePuzzle, Key as _, Player, PursuitKey, PursuitPuzzle, PursuitStart, Stuck,
+    BoardPuzzle, Cell, Key as _, Player, PursuitKey, PursuitPuzzle, PursuitStart, Stuck,
 };
 
 /// What may stand before a line of graph6.
@@ -148,7 +148,7 @@ impl PlainPursuit {
     ///
     /// # Errors
     /// If their moves differ.
-    pub(crate) fn of_board(puzzle: &ChasePuzzle, title: Option<&str>) -> Result<Self, Refusal> {
+    pub(crate) fn of_board(puzzle: &BoardPuzzle, title: Option<&str>) -> Result<Self, Refusal> {
         let board = &puzzle.game.board;
         let rules = puzzle.game.rules;
         if rules.police_moves != rules.thief_moves {
@@ -172,16 +172,16 @@ impl PlainPursuit {
             }
         }
         let exits: Vec<String> = board.exits().iter().map(|&exit| name(exit)).collect();
-        let police: Vec<String> = puzzle.police.iter().map(|&cell| name(cell)).collect();
+        let police: Vec<String> = puzzle.start.police_cells().map(&name).collect();
         let mut directives = Vec::new();
         if let Some(title) = title {
             directives.push(("title", title.to_owned()));
         }
         directives.push(("police", police.join(" ")));
-        directives.push(("thief", name(puzzle.thief)));
+        directives.push(("thief", name(puzzle.start.thief_cell())));
         directives.push(("exits", exits.join(" ")));
         let may_skip = (rules.police_may_skip, rules.thief_may_skip);
-        put_rules(&mut directives, puzzle.first, may_skip, rules.stuck, rules.endless);
+        put_rules(&mut directives, puzzle.start.to_move, may_skip, rules.stuck, rules.endless);
         let names = board.open_cells().map(name).collect();
         Ok(Self { directives, names, edges })
     }

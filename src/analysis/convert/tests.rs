@@ -180,7 +180,7 @@ fn a_board_written_out_has_the_boards_outcomes() {
         let board_of = &chase.game().board;
         let cells: Vec<u32> = board_of.open_cells().map(|cell| cell.index() as u32).collect();
         let mut vertices = game.graph.vertices();
-        let policemen = chase.puzzle().police.len() as u8;
+        let policemen = chase.puzzle().policemen() as u8;
         for squad in squads(cells.len() as u32, policemen) {
             let police = squad.map(|vertex| cells[vertex as usize]);
             for &thief in &cells {
@@ -265,7 +265,7 @@ fn a_board_as_a_pursuit_has_the_same_values_lines_and_words() {
         let pursuit = PursuitDocument::new(&written).unwrap();
         let on_graph = pursuit.solved_chase(&SolvesAll).unwrap();
         let cells: Vec<u32> = board.open_cells().map(|cell| cell.index() as u32).collect();
-        for squad in squads(cells.len() as u32, chase.puzzle().police.len() as u8) {
+        for squad in squads(cells.len() as u32, chase.puzzle().policemen() as u8) {
             let police = squad.map(|vertex| cells[vertex as usize]);
             for (vertex, &thief) in (0..).zip(&cells) {
                 for to_move in [Player::Police, Player::Thief] {

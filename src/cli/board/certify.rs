@@ -139,7 +139,8 @@ impl BoardFile {
     /// The boards, each with the number of its first row's line.
     pub(crate) fn puzzles(&self) -> Vec<(u32, &BoardPuzzle)> {
         let line = |part: &BoardPart<'_>| part.first_row_line().unwrap_or(part.first_line) + 1;
-        self.boards().filter_map(|part| Some((line(&part), part.puzzle()?))).collect()
+        let puzzles = self.boards().filter_map(|part| Some((line(&part), part.chase()?.puzzle())));
+        puzzles.filter(|(_, puzzle)| puzzle.policemen() == 1).collect()
     }
 
     fn boards(&self) -> impl Iterator<Item = BoardPart<'_>> {

@@ -135,7 +135,7 @@ impl RewriteArguments {
         if part.game().is_none() {
             return Some("it has errors (`stakeout check` shows them)".to_owned());
         }
-        if part.chase().is_some_and(|chase| chase.puzzle().police.len() > 1)
+        if part.chase().is_some_and(|chase| chase.puzzle().policemen() > 1)
             && self.action == Rewrite::SwapPlayers
         {
             return Some("one thief cannot change places with several policemen".to_owned());

@@ -11,7 +11,7 @@ use crate::cli::board::certify::BoardFile;
 use crate::cli::options::InputOptions;
 use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
-use crate::model::{Board, BoardPuzzle, Cell};
+use crate::model::{Board, BoardPuzzle, Cell, Player};
 use crate::rules::shortage;
 use crate::solve::Unwatched;
 use crate::solve::board::certificate::{BoardDifference, Unverified, verify as verify_boards};
@@ -78,8 +78,8 @@ pub(crate) fn verify(arguments: &VerifyArguments, out: &mut dyn Write) -> Comman
                 &Unverified::OtherBoard { board, .. } => format!("{}: {refusal}", at(board)),
                 &Unverified::Wrong { board, state: wrong } => {
                     let place = |cell| place(&boards[board].game.board, cell);
-                    let police = place(wrong.state.police);
-                    let thief = place(wrong.state.thief);
+                    let [police, thief] = [Player::Police, Player::Thief]
+                        .map(|player| wrong.state.cells_of(player).map(place).collect::<String>());
                     let mover = wrong.state.to_move.name();
                     format!("{}: not proven: {police}:{thief}:{mover} is wrong; {wrong}", at(board))
                 }

@@ -185,20 +185,21 @@ impl Class {
 #[cfg(test)]
 mod tests {
     use crate::lsp::solving::queue::*;
-    use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Player, Rules, State};
+    use crate::model::{Board, BoardGame, BoardPuzzle, Cell, ChaseState, Player, Rules};
     use crate::solve::cache::FactRequest;
     use crate::solve::insight::BoardQuestion;
     use crate::solve::{AnyGame, BoardGameKey, Chase, SolveRequest};
 
-    const START: State =
-        State { police: Cell::new(0), thief: Cell::new(0), to_move: Player::Police };
+    fn start() -> ChaseState {
+        ChaseState::of_one(Cell::new(0), Cell::new(0), Player::Police)
+    }
 
     /// Games of one size with different exits.
     fn games(rows: u32, columns: u32, count: u32) -> Vec<SolveRequest> {
         let game = |exit| {
             let board = Board::new(rows, columns, Cell::new(exit), |_| false).expect("a board");
             let game = Arc::new(BoardGame { board, rules: Rules::default() });
-            SolveRequest::Board(BoardGameKey::new(game), START)
+            SolveRequest::Board(BoardGameKey::new(game), start())
         };
         (0..count).map(game).collect()
     }
@@ -271,13 +272,13 @@ mod tests {
             BoardGameKey::new(Arc::new(BoardGame { board, rules: Rules::default() }))
         };
         let fact = |exit| {
-            let puzzle = BoardPuzzle { game: Arc::clone(game(exit).game()), start: START };
-            Task::Find(FactRequest::new(Chase::from(&puzzle), BoardQuestion::RedundantWalls))
+            let puzzle = BoardPuzzle { game: Arc::clone(game(exit).game()), start: start() };
+            Task::Find(FactRequest::new(Chase::new(puzzle), BoardQuestion::RedundantWalls))
         };
         let Submitted { jobs, lacking } = queue.submit("a", (0..3).map(fact).collect());
         assert_eq!(lacking, [Class::FACTS]);
         let Submitted { jobs: solves, lacking } =
-            queue.submit("a", vec![Task::Solve(SolveRequest::Board(game(0), START))]);
+            queue.submit("a", vec![Task::Solve(SolveRequest::Board(game(0), start()))]);
         assert!(lacking.len() == 1 && lacking[0] != Class::FACTS);
         assert!(!Arc::ptr_eq(&jobs[0], &solves[0]), "the game and the fact about it are two jobs");
         assert!(Arc::ptr_eq(&jobs[1], &queue.submit("b", vec![fact(1)]).jobs[0]));

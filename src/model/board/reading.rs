@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::model::board::cells::{Cell, CellKind};
 use crate::model::board::directives::{BoardExpectation, BoardKey, directions, exits};
 use crate::model::board::grid::{GridReading, PieceCounts};
-use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, ChasePuzzle, Rules, State};
+use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, Rules};
+use crate::model::chase::ChaseState;
 use crate::model::directives::{DirectiveReading, stuck, whole_number};
 use crate::model::players::{Player, endless, player, policemen, skip};
 use crate::syntax::Section;
@@ -30,10 +31,8 @@ pub struct BoardReading {
     /// The value of `solution`, unless it is empty.
     pub solution: Option<Span>,
     /// The puzzle, if nothing is wrong with the grid, its size header or a directive that is part
-    /// of the game. `None` with several policemen.
+    /// of the game.
     pub puzzle: Option<BoardPuzzle>,
-    /// The puzzle of a board with several policemen, under the same conditions.
-    pub squad: Option<ChasePuzzle>,
 }
 
 /// The size given in a header; a number beyond 64 bits saturates.
@@ -85,7 +84,6 @@ impl BoardReading {
             title: settings.title,
             solution: settings.solution,
             puzzle: None,
-            squad: None,
         };
         reading.read_puzzle(section, &settings);
         reading
@@ -114,17 +112,9 @@ impl BoardReading {
     fn read_puzzle(&mut self, section: &Section, settings: &DirectiveValues) {
         let Some(setup) = self.setup_with(section, settings) else { return };
         let BoardSetup { game, policemen, police, thief, first } = setup;
-        let Some(thief) = thief else { return };
-        match police[..] {
-            [police] if policemen == 1 => {
-                let start = State { police, thief, to_move: first };
-                self.puzzle = Some(BoardPuzzle { game, start });
-            }
-            _ if police.len() == policemen => {
-                self.squad = Some(ChasePuzzle { game, police, thief, first });
-            }
-            _ => {}
-        }
+        let Some(thief) = thief.filter(|_| police.len() == policemen) else { return };
+        let start = ChaseState::on_board(&police, thief, first);
+        self.puzzle = start.map(|start| BoardPuzzle { game, start });
     }
 
     /// The game with the pieces that the board has, if nothing is wrong with it but that it lacks
@@ -157,10 +147,7 @@ impl BoardReading {
 
     /// The game, if the board can be solved, with any number of policemen.
     pub fn game(&self) -> Option<&Arc<BoardGame>> {
-        if let Some(puzzle) = &self.puzzle {
-            return Some(&puzzle.game);
-        }
-        self.squad.as_ref().map(|puzzle| &puzzle.game)
+        self.puzzle.as_ref().map(|puzzle| &puzzle.game)
     }
 
     /// The place of a cell of the puzzle's board in its section.

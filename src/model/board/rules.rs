@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::{Board, Cell, CellKind};
-use crate::model::chase::{ChaseState, Squad};
+use crate::model::chase::ChaseState;
 use crate::model::directives::Stuck;
 use crate::model::players::Player;
 
@@ -93,45 +93,7 @@ pub struct BoardGame {
     pub rules: Rules,
 }
 
-/// A state of a board game. Neither piece is on a wall.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct State {
-    /// The policeman's cell.
-    pub police: Cell,
-    /// The thief's cell.
-    pub thief: Cell,
-    /// The player to move.
-    pub to_move: Player,
-}
-
-impl State {
-    /// The cell of a player's piece.
-    pub const fn cell_of(self, player: Player) -> Cell {
-        match player {
-            Player::Police => self.police,
-            Player::Thief => self.thief,
-        }
-    }
-
-    /// The state after a move to `to` (the mover's own cell for a skip). Does not check that the
-    /// move is legal.
-    pub const fn after(self, to: Cell) -> Self {
-        match self.to_move {
-            Player::Police => Self { police: to, to_move: Player::Thief, ..self },
-            Player::Thief => Self { thief: to, to_move: Player::Police, ..self },
-        }
-    }
-}
-
 impl BoardGame {
-    /// Whether the state exists on this board: both cells inside the grid, neither a wall.
-    pub fn has_state(&self, state: State) -> bool {
-        let is_open = |cell: Cell| {
-            cell.index() < self.board.cell_count() as usize && !self.board.is_wall(cell)
-        };
-        is_open(state.police) && is_open(state.thief)
-    }
-
     /// The number of cells that are a wall in only one of the two games; `None` if anything else
     /// differs.
     pub fn walls_apart(&self, other: &Self) -> Option<u32> {
@@ -148,17 +110,6 @@ impl BoardGame {
         Some(pairs.map(|(walls, others)| (walls ^ others).count_ones()).sum())
     }
 
-    /// The legal moves in a state that has not ended, as destinations in reading order, including
-    /// the mover's own cell if that player may skip. Both players may step onto each other.
-    pub fn destinations(&self, state: State) -> impl Iterator<Item = Cell> + '_ {
-        let from = state.cell_of(state.to_move);
-        let steps = self.rules.directions(state.to_move).steps();
-        let (before, after) = steps.split_at(steps.len() / 2);
-        let stay = self.rules.may_skip(state.to_move).then_some(from);
-        let step = move |&(rows, columns): &(i32, i32)| self.board.step(from, rows, columns);
-        (before.iter().filter_map(step)).chain(stay).chain(after.iter().filter_map(step))
-    }
-
     /// The cells that a piece of a player can step to, in reading order.
     pub fn steps_from(&self, player: Player, from: Cell) -> impl Iterator<Item = Cell> + '_ {
         let steps = self.rules.directions(player).steps().iter();
@@ -173,15 +124,6 @@ impl BoardGame {
         }
         self.steps_from(player, from).any(|end| end == to)
     }
-}
-
-/// A game and its starting state: the content of a board without errors.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardPuzzle {
-    /// The game, shared with solves of it.
-    pub game: Arc<BoardGame>,
-    /// The starting state.
-    pub start: State,
 }
 
 /// A game with some of its pieces in place, or all of them: a board that may lack policemen or the
@@ -202,33 +144,25 @@ pub struct BoardSetup {
 
 /// A game and its start with any number of policemen: the content of a board without errors.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ChasePuzzle {
-    /// The game.
+pub struct BoardPuzzle {
+    /// The game, shared with solves of it.
     pub game: Arc<BoardGame>,
-    /// The cells of the policemen in reading order.
-    pub police: Box<[Cell]>,
-    /// The cell of the thief.
-    pub thief: Cell,
-    /// The player to move.
-    pub first: Player,
+    /// The starting state.
+    pub start: ChaseState,
 }
 
-impl ChasePuzzle {
-    /// The state at the start.
-    pub fn start(&self) -> ChaseState {
-        let mut police = Squad::default();
-        for cell in &self.police {
-            police = police.with(cell.index() as u32).unwrap_or(police);
-        }
-        ChaseState { police, thief: self.thief.index() as u32, to_move: self.first }
+impl BoardPuzzle {
+    /// The number of policemen.
+    pub fn policemen(&self) -> usize {
+        self.start.police.vertices().len()
     }
 
     /// What is written on a cell.
     pub(crate) fn kind(&self, cell: Cell) -> CellKind {
         let board = &self.game.board;
         match cell {
-            cell if self.police.contains(&cell) => CellKind::Police,
-            cell if cell == self.thief => CellKind::Thief,
+            cell if self.start.police.holds(cell.index() as u32) => CellKind::Police,
+            cell if cell == self.start.thief_cell() => CellKind::Thief,
             cell if board.is_exit(cell) => CellKind::Exit,
             cell if board.is_wall(cell) => CellKind::Wall,
             _ => CellKind::Floor,
@@ -242,14 +176,6 @@ impl ChasePuzzle {
             let cells = (0..board.columns()).filter_map(|column| board.cell(row, column));
             cells.map(|cell| self.kind(cell).character()).collect()
         })
-    }
-}
-
-impl From<&BoardPuzzle> for ChasePuzzle {
-    fn from(puzzle: &BoardPuzzle) -> Self {
-        let BoardPuzzle { game, start } = puzzle;
-        let game = Arc::clone(game);
-        Self { game, police: [start.police].into(), thief: start.thief, first: start.to_move }
     }
 }
 

@@ -4,15 +4,14 @@ use std::borrow::Borrow;
 use std::sync::{Arc, OnceLock};
 
 use crate::model::{
-    BoardExpectation, BoardKey, BoardReading, CellKind, ChasePuzzle, DirectiveReading, GridReading,
-    Intention,
+    BoardExpectation, BoardKey, BoardReading, CellKind, DirectiveReading, GridReading, Intention,
 };
 use crate::rules::impossible::ChaseRules;
 use crate::rules::rule::{DiagnosticList, Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::number_in;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all};
 use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};
-use crate::solve::{AnyGame, BoardGameKey, Chase, Outcome, Value};
+use crate::solve::{AnyGame, Chase, Outcome, Value};
 use crate::syntax::{LIKE_CELLS, LineKind, Section, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
@@ -26,8 +25,6 @@ pub struct CheckedBoard {
     pub section: Arc<Section>,
     /// Its meaning.
     pub reading: BoardReading,
-    /// The key of its game, if it can be solved, with one policeman.
-    pub key: Option<BoardGameKey>,
     /// The board as a chase, if it can be solved, with any number of policemen.
     pub chase: Option<Chase>,
     kept: KeptDiagnostics,
@@ -65,13 +62,10 @@ impl CheckedBoard {
     /// ```
     pub fn new(section: Arc<Section>) -> Self {
         let reading = BoardReading::new(&section);
-        let key = reading.puzzle.as_ref().map(BoardGameKey::of);
-        let puzzle = reading.puzzle.as_ref().map(ChasePuzzle::from);
-        let chase = puzzle.or_else(|| reading.squad.clone()).map(Chase::new);
+        let chase = reading.puzzle.clone().map(Chase::new);
         Self {
             section,
             reading,
-            key,
             chase,
             kept: KeptDiagnostics::new(),
             form: OnceLock::new(),
@@ -145,7 +139,7 @@ impl CheckedBoard {
     pub(crate) fn form(&self) -> Option<Arc<CanonicalBoard>> {
         let form = self.form.get_or_init(|| {
             let chase = self.chase.as_ref()?;
-            Some(Arc::new(CanonicalBoard::of_squad(chase.puzzle())))
+            Some(Arc::new(CanonicalBoard::new(chase.puzzle())))
         });
         form.clone()
     }
@@ -174,7 +168,7 @@ impl CheckedBoard {
         let puzzle = self.chase.as_ref()?.puzzle();
         let game = &puzzle.game.rules;
         let rules = ChaseRules {
-            first: puzzle.first,
+            first: puzzle.start.to_move,
             police_may_skip: game.police_may_skip,
             thief_may_skip: game.thief_may_skip,
             stuck: game.stuck,

@@ -1,7 +1,7 @@
 //! `unreachable-floor`: floor that neither player can reach.
 
 use crate::config::Severity;
-use crate::model::{BoardGame, CellKind, CellSet, ChasePuzzle, Player};
+use crate::model::{BoardGame, BoardPuzzle, CellKind, CellSet, Player};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
@@ -23,11 +23,7 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(checked: &CheckedBoard, found: &mut DiagnosticList) {
     let CheckedBoard { section, reading, .. } = checked;
-    let puzzle = match (&reading.puzzle, &reading.squad) {
-        (Some(puzzle), _) => &ChasePuzzle::from(puzzle),
-        (None, Some(puzzle)) => puzzle,
-        (None, None) => return,
-    };
+    let Some(puzzle) = &reading.puzzle else { return };
     let unreached = unreached(puzzle);
     let board = &puzzle.game.board;
     let mut run: Option<(u32, u32, Diagnostic)> = None;
@@ -67,13 +63,14 @@ fn walled_up(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
 
 /// The open cells that neither player can reach. Each moves by its own rules: the thief may not get
 /// everywhere the policeman does.
-fn unreached(puzzle: &ChasePuzzle) -> CellSet {
+fn unreached(puzzle: &BoardPuzzle) -> CellSet {
     let BoardGame { board, rules } = &*puzzle.game;
     let open = CellSet::open_cells(board);
     let mut rest = open.clone();
-    let police = puzzle.police.iter().map(|&start| (start, Player::Police));
-    for (start, player) in police.chain([(puzzle.thief, Player::Thief)]) {
-        rest.remove(&CellSet::reachable(board, &open, start, rules.directions(player)));
+    for player in [Player::Police, Player::Thief] {
+        for start in puzzle.start.cells_of(player) {
+            rest.remove(&CellSet::reachable(board, &open, start, rules.directions(player)));
+        }
     }
     rest
 }

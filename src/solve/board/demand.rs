@@ -1,7 +1,8 @@
 //! How much of a game to solve.
 
-use crate::model::State;
+use crate::model::ChaseState;
 use crate::solve::board::bits::{Scope, Stored};
+use crate::solve::board::state::GridState;
 use crate::solve::value::Value;
 
 /// How much of a game to solve. A solve ends once this is known, and takes time and memory only for
@@ -9,9 +10,9 @@ use crate::solve::value::Value;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Demand {
     /// The value of one state.
-    Verdict(State),
+    Verdict(ChaseState),
     /// The value of one state and the best line from it.
-    Line(State),
+    Line(ChaseState),
     /// Who wins each state.
     Outcomes,
     /// The value of each state.
@@ -20,9 +21,9 @@ pub enum Demand {
 
 impl Demand {
     /// The state that it is about, if it is about one.
-    pub(crate) const fn start(self) -> Option<State> {
+    pub(crate) fn start(self) -> Option<GridState> {
         match self {
-            Self::Verdict(start) | Self::Line(start) => Some(start),
+            Self::Verdict(start) | Self::Line(start) => Some(start.into()),
             Self::Outcomes | Self::Turns => None,
         }
     }
@@ -30,7 +31,9 @@ impl Demand {
     /// What a table must have.
     pub(crate) const fn scope(self) -> Scope {
         match self {
-            Self::Verdict(start) => Scope { stored: Stored::Nothing, only: Some(start.thief) },
+            Self::Verdict(start) => {
+                Scope { stored: Stored::Nothing, only: Some(start.thief_cell()) }
+            }
             Self::Line(_) | Self::Turns => Scope::EVERYTHING,
             Self::Outcomes => Scope { stored: Stored::Outcomes, only: None },
         }
@@ -39,7 +42,8 @@ impl Demand {
 
 /// Asked between two rounds of turns whether a solve goes on; it can look up the states that are
 /// decided by then.
-pub(crate) type GoesOn<'a> = &'a mut (dyn FnMut(&dyn Fn(State) -> Option<Value>) -> bool + Send);
+pub(crate) type GoesOn<'a> =
+    &'a mut (dyn FnMut(&dyn Fn(GridState) -> Option<Value>) -> bool + Send);
 
 #[cfg(test)]
 mod tests {
@@ -47,7 +51,8 @@ mod tests {
 
     use fastrand::Rng;
 
-    use crate::model::{BoardGame, Rules, State};
+    use crate::model::ChaseState;
+    use crate::model::{BoardGame, Rules};
     use crate::solve::board::bits::rounds::Sharing;
     use crate::solve::board::bits::{BitTable, Scope};
     use crate::solve::board::demand::Demand;
@@ -55,6 +60,7 @@ mod tests {
     use crate::solve::board::play::best_line;
     use crate::solve::board::queue::QueueTable;
     use crate::solve::board::solution::solve_for;
+    use crate::solve::board::state::GridState;
     use crate::solve::board::testing::boards::{every_rules, random_game, sized, tiny_games};
     use crate::solve::board::testing::oracle::{Oracle, states};
     use crate::solve::board::testing::properties::snake;
@@ -65,7 +71,7 @@ mod tests {
     fn answers_agree(game: BoardGame, random: &mut Rng) {
         let oracle = Oracle::new(&game);
         let game = Arc::new(game);
-        let states = states(&game);
+        let states: Vec<ChaseState> = states(&game).into_iter().map(ChaseState::from).collect();
         let [start, moved] = [(); 2].map(|()| states[random.usize(..states.len())]);
         let solved = |demand| solve_for(&game, demand, u64::MAX, &Unwatched).unwrap();
         let context = || format!("{start:?} of {game:?}");
@@ -149,7 +155,7 @@ mod tests {
             while !bits.is_whole() {
                 let mut is_first = true;
                 let mut goes_on =
-                    |_: &dyn Fn(State) -> Option<Value>| std::mem::take(&mut is_first);
+                    |_: &dyn Fn(GridState) -> Option<Value>| std::mem::take(&mut is_first);
                 bits = bits
                     .advanced(&game, sharing.next().unwrap(), &Unwatched, None, &mut goes_on)
                     .unwrap();
@@ -176,7 +182,7 @@ mod tests {
             let states = states(&game);
             let table = BitTable::new(&game, Scope::EVERYTHING, u64::MAX).unwrap();
             let mut rounds = 0;
-            let mut goes_on = |known: &dyn Fn(State) -> Option<Value>| {
+            let mut goes_on = |known: &dyn Fn(GridState) -> Option<Value>| {
                 rounds += 1;
                 for &state in &states {
                     assert!(
@@ -204,7 +210,7 @@ mod tests {
             let start = states(&game)[0];
             let states = 2 * u64::from(game.board.open_cell_count()).pow(2);
             for limit in [0, u64::MAX] {
-                let needed = memory_for(&game, Demand::Verdict(start), limit).peak;
+                let needed = memory_for(&game, Demand::Verdict(start.into()), limit).peak;
                 assert!(needed * 10 <= states * 3, "{needed} bytes for {states} states");
             }
         }
@@ -223,7 +229,7 @@ mod tests {
     #[test]
     fn every_demand_can_be_cancelled_wherever_the_solve_is() {
         let game = Arc::new(sized(&mut Rng::with_seed(36), 9, 9, 0.2));
-        let start = states(&game)[200];
+        let start = ChaseState::from(states(&game)[200]);
         for demand in [Demand::Verdict(start), Demand::Line(start), Demand::Outcomes, Demand::Turns]
         {
             let solved =

@@ -1,10 +1,11 @@
 //! Which engine solves a game, and the memory that it takes. Deliberately not here: solving, except
 //! for counting rounds.
 
-use crate::model::{BoardGame, State, is_available};
+use crate::model::{BoardGame, is_available};
 use crate::solve::board::bits::rounds::Sharing;
 use crate::solve::board::bits::{BitTable, Scope, Stored};
 use crate::solve::board::demand::Demand;
+use crate::solve::board::state::GridState;
 use crate::solve::board::{bits, queue};
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Value};
@@ -112,8 +113,9 @@ pub fn memory_to_ask_for(
     }
     let table = BitTable::new(game, counting, u64::MAX)?;
     let start = demand.start();
-    let mut is_unknown =
-        |known: &dyn Fn(State) -> Option<Value>| start.is_none_or(|start| known(start).is_none());
+    let mut is_unknown = |known: &dyn Fn(GridState) -> Option<Value>| {
+        start.is_none_or(|start| known(start).is_none())
+    };
     let sharing = if control.may_share() { Sharing::BigBoards } else { Sharing::Never };
     let counted = table.advanced(game, sharing, control, counting.only, &mut is_unknown)?;
     Ok(bits::memory_with_rounds(game, scope, counted.rounds).min(enough))

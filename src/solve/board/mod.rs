@@ -15,6 +15,7 @@ pub(crate) mod play;
 pub(crate) mod queue;
 pub(crate) mod repair;
 pub(crate) mod solution;
+pub(crate) mod state;
 pub(crate) mod statistics;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod testing;

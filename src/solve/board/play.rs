@@ -5,36 +5,13 @@
 
 use std::cmp::Reverse;
 
-use crate::model::{BoardGame, Cell, ChaseStep, Player, State};
+use crate::model::{BoardGame, Cell, ChaseState, ChaseStep};
 use crate::solve::board::solution::BoardSolution;
-use crate::solve::value::{Turns, Value};
-
-/// One legal move (or skip) with its result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// The destination; the player's own cell for a skip.
-    pub to: Cell,
-    /// The value of the state after the move; its turns count from there.
-    pub value: Value,
-}
-
-/// One move of a best line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Step {
-    /// The player who moves.
-    pub mover: Player,
-    /// The destination; the player's own cell for a skip.
-    pub to: Cell,
-}
-
-impl From<Step> for ChaseStep {
-    fn from(Step { mover, to }: Step) -> Self {
-        Self::of_one(mover, to)
-    }
-}
+use crate::solve::board::state::GridState;
+use crate::solve::value::{ChaseMove, Turns, Value};
 
 /// Whether the game is over in a state: a catch, an escape, or a stuck player to move.
-pub(crate) fn is_over(game: &BoardGame, state: State) -> bool {
+pub(crate) fn is_over(game: &BoardGame, state: GridState) -> bool {
     if state.police == state.thief || game.board.is_exit(state.thief) {
         return true;
     }
@@ -58,9 +35,12 @@ pub(crate) fn is_over(game: &BoardGame, state: State) -> bool {
 /// assert_eq!(values, ["Police catches the thief in 2 turns", "Police catches the thief in 4 turns"]);
 /// # Ok::<(), stakeout::solve::Stopped>(())
 /// ```
-pub fn moves(solution: &BoardSolution, state: State) -> Vec<Move> {
-    let mut moves: Vec<Move> = options(solution, state).collect();
-    moves.sort_by_key(|option| Reverse(option.value.good_for(state.to_move)));
+pub fn moves(solution: &BoardSolution, state: ChaseState) -> Vec<ChaseMove> {
+    let mover = state.to_move;
+    let options = options(solution, state.into());
+    let mut moves: Vec<ChaseMove> =
+        options.map(|(to, value)| ChaseMove { to: ChaseStep::of_one(mover, to), value }).collect();
+    moves.sort_by_key(|option| Reverse(option.value.good_for(mover)));
     moves
 }
 
@@ -77,34 +57,40 @@ pub fn moves(solution: &BoardSolution, state: State) -> Vec<Move> {
 /// let sections = Sections::new("P.T*E\n");
 /// let puzzle = BoardReading::new(&sections.all()[0].section).puzzle.expect("no errors");
 /// let solution = solve(&puzzle.game, &Unwatched)?;
-/// let movers: Vec<&str> = best_line(&solution, puzzle.start).iter().map(|step| step.mover.name()).collect();
+/// let movers: Vec<&str> = best_line(&solution, puzzle.start).iter().map(|step| step.mover().name()).collect();
 /// assert_eq!(movers, ["police", "thief", "police"]);
 /// # Ok::<(), stakeout::solve::Stopped>(())
 /// ```
-pub fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
+pub fn best_line(solution: &BoardSolution, start: ChaseState) -> Vec<ChaseStep> {
     let Some(Turns(turns)) = solution.value(start).turns() else {
         return Vec::new();
     };
     let mut line = Vec::with_capacity(turns as usize);
-    let mut state = start;
-    while let Some(best) =
-        options(solution, state).min_by_key(|option| Reverse(option.value.good_for(state.to_move)))
+    let mut state = GridState::from(start);
+    while let Some((best, _)) =
+        options(solution, state).min_by_key(|(_, value)| Reverse(value.good_for(state.to_move)))
     {
-        line.push(Step { mover: state.to_move, to: best.to });
-        state = state.after(best.to);
+        line.push(ChaseStep::of_one(state.to_move, best));
+        state = state.after(best);
     }
     line
 }
 
-/// The moves of a state in reading order; none if it has ended.
-fn options(solution: &BoardSolution, state: State) -> impl Iterator<Item = Move> + '_ {
+/// The cells that the mover of a state can go to, in reading order; none if it has ended.
+pub(crate) fn destinations(
+    solution: &BoardSolution,
+    state: GridState,
+) -> impl Iterator<Item = Cell> + '_ {
     let game = solution.game();
-    let ended = !game.has_state(state) || solution.value(state).turns() == Some(Turns(0));
+    let ended = !game.has_state(state) || solution.grid_value(state).turns() == Some(Turns(0));
     let destinations = (!ended).then(|| game.destinations(state));
-    destinations
-        .into_iter()
-        .flatten()
-        .map(move |to| Move { to, value: solution.value(state.after(to)) })
+    destinations.into_iter().flatten()
+}
+
+/// The moves of a state in reading order, each with the value of the state after it.
+fn options(solution: &BoardSolution, state: GridState) -> impl Iterator<Item = (Cell, Value)> + '_ {
+    let moves = destinations(solution, state);
+    moves.map(move |to| (to, solution.grid_value(state.after(to))))
 }
 
 #[cfg(test)]
@@ -115,6 +101,7 @@ mod tests {
     use expect_test::{Expect, expect};
     use fastrand::Rng;
 
+    use crate::model::Player;
     use crate::solve::board::play::*;
     use crate::solve::board::solution::solve;
     use crate::solve::board::testing::boards::{picture, random_game};
@@ -133,13 +120,16 @@ mod tests {
         let puzzle = picture(&text);
         let solution = solve(&puzzle.game, &Unwatched).unwrap();
         let board = &puzzle.game.board;
-        let place = |cell| format!("{},{}", board.row(cell) + 1, board.column(cell) + 1);
+        let place = |step: ChaseStep| {
+            let cell = step.cells().next().unwrap();
+            format!("{},{}", board.row(cell) + 1, board.column(cell) + 1)
+        };
         writeln!(text, "{}", solution.value(puzzle.start)).unwrap();
         for option in moves(&solution, puzzle.start) {
             writeln!(text, "  {} {}", place(option.to), option.value).unwrap();
         }
         for step in best_line(&solution, puzzle.start) {
-            write!(text, "{} to {}, ", step.mover.name(), place(step.to)).unwrap();
+            write!(text, "{} to {}, ", step.mover().name(), place(step)).unwrap();
         }
         text += "end\n";
         expected.assert_eq(&text);
@@ -248,10 +238,10 @@ mod tests {
         let solution = solve(&puzzle.game, &Unwatched).unwrap();
         let exit = puzzle.game.board.first_exit();
         for to_move in [Player::Police, Player::Thief] {
-            let thief_there = State { thief: exit, to_move, ..puzzle.start };
-            assert_eq!(solution.value(thief_there), Value::Win(Player::Thief, Turns(0)));
-            let both_there = State { police: exit, ..thief_there };
-            assert_eq!(solution.value(both_there), Value::Win(Player::Police, Turns(0)));
+            let thief_there = GridState { thief: exit, to_move, ..puzzle.start.into() };
+            assert_eq!(solution.grid_value(thief_there), Value::Win(Player::Thief, Turns(0)));
+            let both_there = GridState { police: exit, ..thief_there };
+            assert_eq!(solution.grid_value(both_there), Value::Win(Player::Police, Turns(0)));
         }
     }
 
@@ -282,7 +272,7 @@ mod tests {
         let mut random = Rng::with_seed(11);
         for _ in 0..200 {
             let solution = solve(&Arc::new(random_game(&mut random, 25)), &Unwatched).unwrap();
-            for start in states(solution.game()) {
+            for start in states(solution.game()).into_iter().map(ChaseState::from) {
                 let line = best_line(&solution, start);
                 let value = solution.value(start);
                 assert_eq!(
@@ -292,14 +282,15 @@ mod tests {
                 );
                 let mut state = start;
                 for step in &line {
-                    assert_eq!(step.mover, state.to_move);
-                    assert!(solution.game().destinations(state).any(|to| to == step.to));
+                    assert_eq!(step.mover(), state.to_move);
+                    let to = step.cells().next().unwrap();
+                    assert!(destinations(&solution, state.into()).any(|legal| legal == to));
                     assert_eq!(
                         moves(&solution, state)[0].to,
-                        step.to,
+                        *step,
                         "the line takes the best move"
                     );
-                    state = state.after(step.to);
+                    state = state.after(*step);
                 }
                 if let Value::Win(winner, _) = value {
                     assert_eq!(solution.value(state), Value::Win(winner, Turns(0)));
@@ -312,7 +303,7 @@ mod tests {
     fn a_state_that_has_ended_or_does_not_exist_has_no_moves() {
         let puzzle = picture("|P.*\n|.TE");
         let solution = solve(&puzzle.game, &Unwatched).unwrap();
-        let state = |police, thief| State {
+        let state = |police, thief| GridState {
             police: Cell::new(police),
             thief: Cell::new(thief),
             to_move: Player::Thief,
@@ -326,8 +317,8 @@ mod tests {
             state(6, 0),
             state(0, u32::MAX),
         ] {
-            assert_eq!(moves(&solution, nowhere), []);
-            assert_eq!(best_line(&solution, nowhere), []);
+            assert_eq!(moves(&solution, nowhere.into()), []);
+            assert_eq!(best_line(&solution, nowhere.into()), []);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::{BoardGame, Cell, Player, State, is_available};
+use crate::model::{BoardGame, Cell, ChaseState, Player, is_available};
 use crate::solve::board::bits::rounds::Sharing;
 use crate::solve::board::bits::slices::MappedValues;
 use crate::solve::board::bits::{BitTable, Stored};
@@ -10,6 +10,7 @@ use crate::solve::board::demand::{Demand, GoesOn};
 use crate::solve::board::engine::{Engine, engine, memory_for};
 use crate::solve::board::queue::QueueTable;
 use crate::solve::board::repair::RepairedTable;
+use crate::solve::board::state::GridState;
 use crate::solve::board::{queue, repair};
 use crate::solve::bytes::{TransferInput, TransferNumber};
 use crate::solve::machine;
@@ -27,7 +28,7 @@ pub struct BoardSolution {
 /// The table of the engine that solved the game.
 pub(crate) enum Table {
     /// Only the value of one state.
-    Verdict(State, Value),
+    Verdict(GridState, Value),
     Bits(BitTable),
     Queue(QueueTable),
     Repaired(RepairedTable),
@@ -110,22 +111,23 @@ pub fn solve_for(
 /// See [`solve`].
 pub(crate) fn verdicts(
     game: &Arc<BoardGame>,
-    starts: &[State],
+    starts: &[ChaseState],
     limit: u64,
     control: &dyn Control,
 ) -> Result<Vec<Value>, Stopped> {
+    let starts: Vec<GridState> = starts.iter().map(|&start| start.into()).collect();
     let mut found: Vec<Option<Value>> =
         starts.iter().map(|&start| (!game.has_state(start)).then_some(Value::Draw)).collect();
     while let Some(next) = found.iter().position(Option::is_none) {
-        let mut goes_on = |known: &dyn Fn(State) -> Option<Value>| {
-            for (found, &start) in found.iter_mut().zip(starts) {
+        let mut goes_on = |known: &dyn Fn(GridState) -> Option<Value>| {
+            for (found, &start) in found.iter_mut().zip(&starts) {
                 if found.is_none() {
                     *found = known(start);
                 }
             }
             found[next].is_none()
         };
-        let solution = begin(game, Demand::Verdict(starts[next]), limit, control)?;
+        let solution = begin(game, Demand::Verdict(starts[next].into()), limit, control)?;
         solution.advanced(Some(starts[next].thief), control, &mut goes_on)?;
         found[next].get_or_insert(Value::Draw);
     }
@@ -213,7 +215,7 @@ impl BoardSolution {
     /// See [`solve`].
     pub fn continued(self, demand: Demand, control: &dyn Control) -> Result<Self, Stopped> {
         let is_enough = match (&self.table, demand) {
-            (Table::Verdict(of, _), Demand::Verdict(start)) => *of == start,
+            (Table::Verdict(of, _), Demand::Verdict(start)) => *of == start.into(),
             (Table::Verdict(..), _) => false,
             (Table::Bits(table), Demand::Line(_) | Demand::Turns) => {
                 table.frame.stored == Stored::Rounds
@@ -224,9 +226,8 @@ impl BoardSolution {
         if !is_enough {
             return solve_for(&self.game, demand, u64::MAX, control);
         }
-        let start = match demand {
-            Demand::Verdict(start) | Demand::Line(start) => start,
-            Demand::Outcomes | Demand::Turns => return self.advanced(None, control, &mut |_| true),
+        let Some(start) = demand.start() else {
+            return self.advanced(None, control, &mut |_| true);
         };
         let mut found = None;
         let has_state = self.game.has_state(start);
@@ -272,15 +273,19 @@ impl BoardSolution {
         }
     }
 
-    /// The value of a state; that of endless play if the game has no such state, see
-    /// [`BoardGame::has_state`], or if the solution does not go so far. One for outcomes has no
-    /// turns worth reading.
-    pub fn value(&self, state: State) -> Value {
+    /// The value of a state; that of endless play if the game has no such state or if the solution
+    /// does not go so far. One for outcomes has no turns worth reading.
+    pub fn value(&self, state: ChaseState) -> Value {
+        self.grid_value(state.into())
+    }
+
+    /// As [`value`](Self::value).
+    pub(crate) fn grid_value(&self, state: GridState) -> Value {
         self.table_value(state).under(&self.game.rules)
     }
 
     /// As [`value`](Self::value), with a draw for endless play whatever the rules say.
-    fn table_value(&self, state: State) -> Value {
+    fn table_value(&self, state: GridState) -> Value {
         if !self.game.has_state(state) {
             return Value::Draw;
         }
@@ -311,7 +316,7 @@ impl BoardSolution {
         }
         for &thief in thief {
             for police in self.game.board.open_cells() {
-                let value = self.value(State { police, thief, to_move });
+                let value = self.grid_value(GridState { police, thief, to_move });
                 if let Value::Win(winner, Turns(turns)) = value {
                     call(winner, turns, 1);
                 }
@@ -343,7 +348,9 @@ impl BoardSolution {
     /// repaired solution, the bytes that it holds.
     pub fn peak_memory(&self) -> u64 {
         match &self.table {
-            Table::Verdict(start, _) => memory_for(&self.game, Demand::Verdict(*start), 0).peak,
+            Table::Verdict(start, _) => {
+                memory_for(&self.game, Demand::Verdict((*start).into()), 0).peak
+            }
             Table::Bits(table) => table.peak_memory(),
             Table::Queue(_) => queue::memory_needed(&self.game).peak,
             Table::Repaired(table) => table.memory(),
@@ -436,7 +443,7 @@ impl<T: Copy, F: Fn(Value) -> T> RowReader<'_, T, F> {
             }
             _ => {
                 for &police in police {
-                    call(of(solution.value(State { police, thief, to_move })));
+                    call(of(solution.grid_value(GridState { police, thief, to_move })));
                 }
             }
         }
@@ -469,8 +476,9 @@ mod tests {
         let solution = solve(&game, &Unwatched).unwrap();
         for (police, thief) in [(2, 0), (0, 2), (2, 2), (4, 3), (0, u32::MAX)] {
             for to_move in [Player::Police, Player::Thief] {
-                let nowhere = State { police: Cell::new(police), thief: Cell::new(thief), to_move };
-                assert_eq!(solution.value(nowhere), Value::Draw);
+                let nowhere =
+                    GridState { police: Cell::new(police), thief: Cell::new(thief), to_move };
+                assert_eq!(solution.grid_value(nowhere), Value::Draw);
             }
         }
     }

@@ -270,7 +270,7 @@ mod tests {
             let solution = solve(&game, &Unwatched).unwrap();
             let mut levels = Vec::new();
             for state in states(&game) {
-                if let Value::Win(winner, Turns(turns)) = solution.value(state) {
+                if let Value::Win(winner, Turns(turns)) = solution.grid_value(state) {
                     levels.resize(levels.len().max(turns as usize + 1), Level::default());
                     match winner {
                         Player::Police => levels[turns as usize].police += 1,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::{
-    Board, Cell, ChasePuzzle, ChaseState, ChaseStep, Directions, PursuitGame, PursuitGraph, Squad,
+    Board, BoardPuzzle, Cell, ChaseState, ChaseStep, Directions, PursuitGame, PursuitGraph, Squad,
 };
 use crate::solve::pursuit::game::PursuitGameKey;
 
@@ -35,7 +35,7 @@ impl CellGraph {
     ///
     /// # Complexity
     /// Linear in the cells, with a logarithm.
-    pub(crate) fn new(puzzle: &ChasePuzzle) -> Self {
+    pub(crate) fn new(puzzle: &BoardPuzzle) -> Self {
         let board = &puzzle.game.board;
         let rules = &puzzle.game.rules;
         let cells: Vec<Cell> = board.open_cells().collect();
@@ -47,12 +47,12 @@ impl CellGraph {
             graph,
             police_graph,
             exits: board.exits().iter().map(vertex).collect(),
-            policemen: puzzle.police.len() as u8,
+            policemen: puzzle.policemen() as u8,
             police_may_skip: rules.police_may_skip,
             thief_may_skip: rules.thief_may_skip,
             stuck: rules.stuck,
             endless: rules.endless,
-            first: puzzle.first,
+            first: puzzle.start.to_move,
             most_for_cop_number: 0,
         };
         let key = PursuitGameKey::new(Arc::new(game));

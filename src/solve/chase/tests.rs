@@ -12,8 +12,8 @@ use fastrand::Rng;
 use hashbrown::HashSet;
 
 use crate::model::{
-    Board, BoardExpectation, BoardGame, Cell, CellKind, ChasePuzzle, ChaseState, Directions,
-    Player, Rules, Squad, State, Stuck,
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, CellKind, ChaseState, Directions,
+    Player, Rules, Squad, Stuck,
 };
 use crate::solve::board::insight::canonical::CanonicalBoard;
 use crate::solve::board::insight::difficulty::difficulty;
@@ -31,7 +31,7 @@ use crate::solve::value::{Outcome, Turns, Unwatched, Value};
 const MEMORY: u64 = 1 << 30;
 
 /// A small random board under random rules.
-fn random_puzzle(random: &mut Rng, policemen: &[usize]) -> ChasePuzzle {
+fn random_puzzle(random: &mut Rng, policemen: &[usize]) -> BoardPuzzle {
     let (rows, columns) = (random.u32(1..=3), random.u32(2..=3));
     let count = policemen[random.usize(..policemen.len())];
     let cells = rows * columns;
@@ -57,7 +57,10 @@ fn random_puzzle(random: &mut Rng, policemen: &[usize]) -> ChasePuzzle {
     let mut police: Box<[Cell]> = (0..count).map(|_| any(random)).collect();
     police.sort_unstable();
     let first = if random.bool() { Player::Police } else { Player::Thief };
-    ChasePuzzle { game: Arc::new(BoardGame { board, rules }), police, thief: any(random), first }
+    BoardPuzzle {
+        game: Arc::new(BoardGame { board, rules }),
+        start: ChaseState::on_board(&police, any(random), first).unwrap(),
+    }
 }
 
 /// Every state with the policemen in order, and its value: the definition, repeated over joint
@@ -179,7 +182,7 @@ fn small_boards_are_solved_as_the_definition_says() {
     let mut random = Rng::with_seed(35);
     for _ in 0..3_000 {
         let puzzle = random_puzzle(&mut random, &[2, 2, 2, 3]);
-        let oracle = Oracle::new(&puzzle.game, puzzle.police.len());
+        let oracle = Oracle::new(&puzzle.game, puzzle.policemen());
         let chase = Chase::new(puzzle);
         let solution = chase.solve(MEMORY, &Unwatched).unwrap();
         for state in 0..oracle.values.len() {
@@ -206,7 +209,8 @@ fn one_policeman_of_two_on_a_cell_is_as_good_as_the_board_engine() {
         puzzle.game = Arc::new(BoardGame { rules, ..(*puzzle.game).clone() });
         let one = solve(&puzzle.game, &Unwatched).unwrap();
         let two = Chase::new(puzzle.clone()).verdict(MEMORY, &Unwatched).unwrap();
-        let state = State { police: puzzle.police[0], thief: puzzle.thief, to_move: puzzle.first };
+        let police = puzzle.start.police_cells().next().unwrap();
+        let state = ChaseState::of_one(police, puzzle.start.thief_cell(), puzzle.start.to_move);
         if let Value::Win(Player::Police, turns) = one.value(state) {
             assert!(
                 matches!(two, Value::Win(Player::Police, sooner) if sooner <= turns),
@@ -217,8 +221,8 @@ fn one_policeman_of_two_on_a_cell_is_as_good_as_the_board_engine() {
 }
 
 impl Oracle {
-    fn of(puzzle: &ChasePuzzle) -> Self {
-        Self::new(&puzzle.game, puzzle.police.len())
+    fn of(puzzle: &BoardPuzzle) -> Self {
+        Self::new(&puzzle.game, puzzle.policemen())
     }
 
     fn value(&self, game: &BoardGame, pieces: &[Cell], mover: Player) -> Value {
@@ -251,16 +255,15 @@ fn pieces(state: ChaseState) -> Vec<Cell> {
     state.police_cells().chain([state.thief_cell()]).collect()
 }
 
-fn verdict(puzzle: &ChasePuzzle) -> Value {
-    Oracle::of(puzzle).value(&puzzle.game, &pieces(puzzle.start()), puzzle.first)
+fn verdict(puzzle: &BoardPuzzle) -> Value {
+    Oracle::of(puzzle).value(&puzzle.game, &pieces(puzzle.start), puzzle.start.to_move)
 }
 
 /// A random board whose pieces stand apart, as they are written in a text.
-fn random_board(random: &mut Rng) -> ChasePuzzle {
+fn random_board(random: &mut Rng) -> BoardPuzzle {
     loop {
         let puzzle = random_puzzle(random, &[1, 2, 2, 3]);
-        let mut cells = puzzle.police.to_vec();
-        cells.push(puzzle.thief);
+        let mut cells = pieces(puzzle.start);
         cells.extend(puzzle.game.board.exits());
         let all = cells.len();
         cells.sort_unstable();
@@ -272,11 +275,11 @@ fn random_board(random: &mut Rng) -> ChasePuzzle {
 }
 
 /// The board as characters, and back.
-fn written(puzzle: &ChasePuzzle) -> Vec<char> {
+fn written(puzzle: &BoardPuzzle) -> Vec<char> {
     puzzle.game.board.cells().map(|cell| puzzle.kind(cell).character()).collect()
 }
 
-fn drawn(of: &ChasePuzzle, rows: &[char], rules: Rules, first: Player) -> ChasePuzzle {
+fn drawn(of: &BoardPuzzle, rows: &[char], rules: Rules, first: Player) -> BoardPuzzle {
     let all = |wanted: char| -> Vec<Cell> {
         let places = (0..).zip(rows).filter(|(_, character)| **character == wanted);
         places.map(|(place, _)| Cell::new(place)).collect()
@@ -285,14 +288,16 @@ fn drawn(of: &ChasePuzzle, rows: &[char], rules: Rules, first: Player) -> ChaseP
     let is_wall = |cell: Cell| rows[cell.index()] == '*';
     let board = Board::with_exits(board.rows(), board.columns(), all('E'), is_wall).unwrap();
     let game = Arc::new(BoardGame { board, rules });
-    ChasePuzzle { game, police: all('P').into(), thief: all('T')[0], first }
+    let start = ChaseState::on_board(&all('P'), all('T')[0], first).unwrap();
+    BoardPuzzle { game, start }
 }
 
 /// Every edit of a board as characters, with the cell that each changes first.
-fn edited(puzzle: &ChasePuzzle) -> Vec<(usize, bool, ChasePuzzle)> {
+fn edited(puzzle: &BoardPuzzle) -> Vec<(usize, bool, BoardPuzzle)> {
     let rows = written(puzzle);
     let board = &puzzle.game.board;
-    let redraw = |changed: Vec<char>| drawn(puzzle, &changed, puzzle.game.rules, puzzle.first);
+    let redraw =
+        |changed: Vec<char>| drawn(puzzle, &changed, puzzle.game.rules, puzzle.start.to_move);
     let mut all = Vec::new();
     for cell in board.cells() {
         let at = cell.index();
@@ -392,18 +397,22 @@ fn variants_are_the_other_values_of_five_directives() {
         let rules = puzzle.game.rules;
         let both = [Directions::Eight, Directions::Four];
         let mut others = vec![(rules, Player::Police), (rules, Player::Thief)];
-        others.extend(both.map(|police_moves| (Rules { police_moves, ..rules }, puzzle.first)));
+        others.extend(
+            both.map(|police_moves| (Rules { police_moves, ..rules }, puzzle.start.to_move)),
+        );
         let other = [Directions::Four, Directions::Eight];
-        others.extend(other.map(|thief_moves| (Rules { thief_moves, ..rules }, puzzle.first)));
+        others.extend(
+            other.map(|thief_moves| (Rules { thief_moves, ..rules }, puzzle.start.to_move)),
+        );
         for (police_may_skip, thief_may_skip) in
             [(true, true), (true, false), (false, true), (false, false)]
         {
-            others.push((Rules { police_may_skip, thief_may_skip, ..rules }, puzzle.first));
+            others.push((Rules { police_may_skip, thief_may_skip, ..rules }, puzzle.start.to_move));
         }
         for stuck in [Stuck::Loses, Stuck::Wins] {
-            others.push((Rules { stuck, ..rules }, puzzle.first));
+            others.push((Rules { stuck, ..rules }, puzzle.start.to_move));
         }
-        others.retain(|&(other, first)| (other, first) != (rules, puzzle.first));
+        others.retain(|&(other, first)| (other, first) != (rules, puzzle.start.to_move));
         let expected: Vec<Value> = others
             .into_iter()
             .map(|(rules, first)| verdict(&drawn(&puzzle, &rows, rules, first)))
@@ -486,10 +495,10 @@ fn keys_and_duals_are_those_of_the_definition() {
 }
 
 /// For each cell of the thief, the outcome with the police to move.
-fn outcomes(puzzle: &ChasePuzzle) -> Vec<Option<Outcome>> {
+fn outcomes(puzzle: &BoardPuzzle) -> Vec<Option<Outcome>> {
     let oracle = Oracle::of(puzzle);
     let value = |cell| {
-        let mut pieces = puzzle.police.to_vec();
+        let mut pieces: Vec<Cell> = puzzle.start.police_cells().collect();
         pieces.push(cell);
         oracle.value(&puzzle.game, &pieces, Player::Police).outcome()
     };
@@ -616,8 +625,9 @@ fn redundant_walls_are_those_of_the_definition() {
         let puzzle = random_board(&mut random);
         let game = &puzzle.game;
         let oracle = Oracle::of(&puzzle);
-        let mut reached = vec![puzzle.start()];
-        let mut seen = BTreeSet::from([(pieces(puzzle.start()), puzzle.first == Player::Police)]);
+        let mut reached = vec![puzzle.start];
+        let mut seen =
+            BTreeSet::from([(pieces(puzzle.start), puzzle.start.to_move == Player::Police)]);
         let mut next = 0;
         while let Some(&state) = reached.get(next) {
             next += 1;
@@ -678,7 +688,7 @@ fn a_written_best_line_is_read_back_and_has_no_fault() {
 }
 
 /// All sets of one edit, or of one and of two, in any order.
-fn edit_sets(puzzle: &ChasePuzzle, with_pairs: bool) -> Vec<EditSet> {
+fn edit_sets(puzzle: &BoardPuzzle, with_pairs: bool) -> Vec<EditSet> {
     let listed = edits(puzzle);
     let mut sets: Vec<EditSet> = listed.iter().map(|&edit| EditSet::one(edit)).collect();
     if with_pairs {
@@ -691,11 +701,11 @@ fn edit_sets(puzzle: &ChasePuzzle, with_pairs: bool) -> Vec<EditSet> {
 }
 
 /// The first moves that keep the outcome.
-fn key_count(puzzle: &ChasePuzzle) -> usize {
+fn key_count(puzzle: &BoardPuzzle) -> usize {
     let oracle = Oracle::of(puzzle);
-    let (value, moves) = oracle.moves(&puzzle.game, puzzle.start());
+    let (value, moves) = oracle.moves(&puzzle.game, puzzle.start);
     let keeps = |pieces: &&Vec<Cell>| {
-        let after = oracle.value(&puzzle.game, pieces, puzzle.first.opponent());
+        let after = oracle.value(&puzzle.game, pieces, puzzle.start.to_move.opponent());
         after.outcome() == value.outcome()
     };
     moves.iter().filter(keeps).count()
@@ -754,9 +764,9 @@ fn boards_near_a_board_are_those_of_the_definition() {
             ));
         }
         expected.sort_by_key(|(order, ..)| *order);
-        let mut seen = vec![CanonicalBoard::of_squad(&puzzle)];
+        let mut seen = vec![CanonicalBoard::new(&puzzle)];
         expected.retain(|(.., other)| {
-            let form = CanonicalBoard::of_squad(other);
+            let form = CanonicalBoard::new(other);
             let is_new = !seen.contains(&form);
             seen.push(form);
             is_new

@@ -51,8 +51,8 @@ fn smaller_area(part: &BoardPart<'_>) -> Option<Area> {
 
 /// The cells of the policemen and of the thief.
 fn pieces(part: &BoardPart<'_>) -> Option<Vec<Cell>> {
-    let puzzle = part.chase()?.puzzle();
-    Some([&puzzle.police[..], &[puzzle.thief]].concat())
+    let start = part.chase()?.start();
+    Some(start.police_cells().chain([start.thief_cell()]).collect())
 }
 
 /// # Complexity
@@ -290,7 +290,8 @@ mod tests {
         let document = BoardDocument::new(text).unwrap();
         let puzzle = document.puzzles().next().unwrap();
         let board = &puzzle.game.board;
-        let pieces = [&[puzzle.start.police, puzzle.start.thief], board.exits()].concat();
+        let mut pieces = board.exits().to_vec();
+        pieces.extend(puzzle.start.police_cells().chain([puzzle.start.thief_cell()]));
         let is_closed = |(top, bottom, left, right): (u32, u32, u32, u32)| {
             let inside = |cell| {
                 (top..=bottom).contains(&board.row(cell))
@@ -329,7 +330,8 @@ mod tests {
         fn the_smallest_area_that_no_step_leaves_is_kept_with_its_values(text in any_board()) {
             let document = BoardDocument::new(&text).unwrap();
             let puzzle = document.puzzles().next().unwrap();
-            let pieces = [puzzle.start.police, puzzle.start.thief];
+            let start = puzzle.start;
+            let pieces: Vec<_> = start.police_cells().chain([start.thief_cell()]).collect();
             let area = area_that_matters(&puzzle.game, &pieces);
             prop_assert_eq!((area.top, area.bottom, area.left, area.right), least(&text), "{}", text);
             let cropped = rewritten(&text, Rewrite::Crop);

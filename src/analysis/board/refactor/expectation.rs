@@ -2,17 +2,17 @@
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{BoardKey, State};
+use crate::model::{BoardKey, ChaseState};
 use crate::rules::{BoardSolveResult, Edit, Part as _, asserted};
 use crate::solve::Value;
 
 /// The verdict of a state of a board with one policeman, if known.
 pub(crate) fn verdict_of(
     part: &BoardPart<'_>,
-    state: State,
+    state: ChaseState,
     solutions: &dyn Solutions,
 ) -> Option<Value> {
-    match solutions.result(part.board.key.as_ref()?, state)? {
+    match solutions.result(part.chase()?.key(), state)? {
         BoardSolveResult::Solved(value) => Some(value),
         BoardSolveResult::TooLarge { .. } => None,
     }

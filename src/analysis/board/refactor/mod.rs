@@ -87,7 +87,7 @@ impl BoardPart<'_> {
     ) -> Option<BoardSolveResult> {
         match rewrite {
             Rewrite::SwapPlayers => {
-                let key = self.board.key.as_ref()?;
+                let key = self.chase()?.key();
                 solutions.result(key, swap::asserted_state(self)?)
             }
             Rewrite::AssertVerdict => expectation::asserted_result(self, solutions),

@@ -351,7 +351,7 @@ mod tests {
         fn a_best_line_stays_a_best_line(text in any_board()) {
             let puzzle = BoardDocument::new(&text).unwrap().puzzles().next().unwrap().clone();
             let line = {
-                let chase = Chase::from(&puzzle);
+                let chase = Chase::new(puzzle.clone());
                 written_best_line(&puzzle.game, &chase.solve(1 << 30, &Unwatched).unwrap(), chase.start())
             };
             let text = format!("solution: {line}\n{text}");

@@ -8,7 +8,7 @@ use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::picture::{Scene, SolvesAll, context, edited};
 use crate::analysis::refactoring::Rewrite;
 use crate::analysis::solve_status::{Solutions, Unsolved};
-use crate::model::{BoardPuzzle, Player, State};
+use crate::model::{BoardPuzzle, Cell, ChaseState, Player};
 use crate::solve::{Unwatched, solve};
 
 /// Draws the refactorings of the board at the marked place, with all boards solved.
@@ -68,16 +68,18 @@ pub(crate) fn assert_same_values(
         let (row, column) = source(sides, (is.row(cell), is.column(cell)));
         was.cell(row, column).filter(|&cell| !was.is_wall(cell))
     };
-    assert_eq!(from(new.start.police), Some(old.start.police), "{before}\n{after}");
-    assert_eq!(from(new.start.thief), Some(old.start.thief), "{before}\n{after}");
+    for player in [Player::Police, Player::Thief] {
+        let was: Vec<Option<Cell>> = old.start.cells_of(player).map(Some).collect();
+        let is: Vec<Option<Cell>> = new.start.cells_of(player).map(from).collect();
+        assert_eq!(is, was, "{before}\n{after}");
+    }
     for (police, thief) in
         is.open_cells().flat_map(|police| is.open_cells().map(move |thief| (police, thief)))
     {
         for to_move in [Player::Police, Player::Thief] {
-            let (from_police, from_thief) = (from(police).unwrap(), from(thief).unwrap());
-            let old_value =
-                solutions[0].value(State { police: from_police, thief: from_thief, to_move });
-            let new_value = solutions[1].value(State { police, thief, to_move });
+            let state = |police, thief| ChaseState::of_one(police, thief, to_move);
+            let old_value = solutions[0].value(state(from(police).unwrap(), from(thief).unwrap()));
+            let new_value = solutions[1].value(state(police, thief));
             assert_eq!(old_value, new_value, "{before}\n{after}");
         }
     }

@@ -13,7 +13,8 @@ use crate::analysis::file::File;
 use crate::analysis::picture::{Scene, SolvesAll};
 use crate::analysis::pursuit::kind::PURSUITS;
 use crate::analysis::solve_status::{Solutions, Unsolved};
-use crate::model::{BoardGame, BoardPuzzle, Cell, State};
+use crate::model::{BoardGame, BoardPuzzle, Cell};
+use crate::solve::board::state::GridState;
 use crate::solve::board::testing::boards::random_game;
 use crate::solve::board::testing::oracle::{Oracle, legal_moves, states};
 use crate::solve::{Turns, Unwatched};
@@ -314,7 +315,7 @@ fn states_and_moves_that_do_not_exist_are_refused() {
 }
 
 /// Plays moves from a state; each must be legal.
-fn played(game: &BoardGame, from: State, line: &[ShownTurn]) -> Vec<State> {
+fn played(game: &BoardGame, from: GridState, line: &[ShownTurn]) -> Vec<GridState> {
     let mut states = vec![from];
     for (mover, places) in line {
         let state = states[states.len() - 1];
@@ -336,7 +337,7 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
         let oracle = Oracle::new(&game);
         let all = states(&game);
         let state = all[random.usize(..all.len())];
-        let chase = Chase::from(&BoardPuzzle { game: Arc::new(game.clone()), start: state });
+        let chase = Chase::new(BoardPuzzle { game: Arc::new(game.clone()), start: state.into() });
         let solution = chase.solve(1 << 30, &Unwatched).unwrap();
         if state.police == state.thief || game.board.is_exit(state.thief) {
             continue;

@@ -9,7 +9,7 @@ use crate::cli::solve::chase::write_soundness;
 use crate::cli::solve::task::SolveArguments;
 use crate::json::chase::PlacesEntry;
 use crate::json::insight::{CriticalEntry, SoundnessEntry, VariantEntry, place};
-use crate::model::{ChasePuzzle, Key};
+use crate::model::{BoardPuzzle, Key};
 use crate::solve::insight::{
     CriticalToggle, Soundness, Variant, critical_toggles, soundness, variants,
 };
@@ -19,7 +19,7 @@ use crate::solve::{Chase, SolvedChase, Stopped, Unwatched, Value};
 #[derive(Default)]
 pub(crate) struct Insight {
     /// The board and its verdict.
-    solved: Option<(ChasePuzzle, Value)>,
+    solved: Option<(BoardPuzzle, Value)>,
     critical: Option<Vec<CriticalToggle>>,
     variants: Option<Vec<Variant>>,
     soundness: Option<Soundness>,

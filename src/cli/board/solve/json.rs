@@ -205,7 +205,7 @@ fn cells(result: &BoardResult<'_>) -> Cells {
         value(ChaseState { thief: here.index() as u32, to_move, ..start })
     });
     // With several policemen, no one of them can be put here for all.
-    let is_one = result.chase.puzzle().police.len() == 1;
+    let is_one = result.chase.puzzle().policemen() == 1;
     let police_here = is_one.then(|| {
         Grids::new(board, |here, to_move| {
             let ChaseStep::Police(police) = ChaseStep::of_one(Player::Police, here) else {

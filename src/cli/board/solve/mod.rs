@@ -86,16 +86,14 @@ pub(crate) fn solve(
         && let Some(chase) = boards.first().and_then(BoardPart::chase)
     {
         let places = ChasePlaces::Cells(&chase.game().board);
-        state = Some(requested.state(places, chase.puzzle().police.len())?);
+        state = Some(requested.state(places, chase.puzzle().policemen())?);
     }
     let limit = limit.0.min(most_memory());
     // A proof takes memory in addition to the solution.
     let proving = if arguments.verify {
-        boards
-            .iter()
-            .filter_map(BoardPart::puzzle)
-            .map(|puzzle| checker::memory_needed(&puzzle.game))
-            .max()
+        let puzzles = boards.iter().filter_map(BoardPart::chase).map(Chase::puzzle);
+        let checked = puzzles.filter(|puzzle| puzzle.policemen() == 1);
+        checked.map(|puzzle| checker::memory_needed(&puzzle.game)).max()
     } else {
         None
     };

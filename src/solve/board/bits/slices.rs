@@ -1,7 +1,7 @@
 //! Many states of a row at once, as binary digits: a few words for each digit, a bit for each
 //! state.
 
-use crate::model::{BoardGame, Cell, Player, State, Stuck};
+use crate::model::{BoardGame, Cell, Player, Stuck};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::{BitLayout, BitPosition};
 use crate::solve::board::bits::planes::MAX_PLANES;
@@ -10,6 +10,7 @@ use crate::solve::board::bits::start::Tables;
 use crate::solve::board::bits::steps::join;
 use crate::solve::board::bits::table::TableFrame;
 use crate::solve::board::bits::{Stored, table};
+use crate::solve::board::state::GridState;
 use crate::solve::value::{Turns, Value};
 
 /// The lanes that are read at a time; every row has a multiple of these.
@@ -214,7 +215,8 @@ impl<L: Lane> Slicer<'_, L> {
         let thief = self.frame.regions.cells[row];
         let mut after = [row; MAX_FAN];
         let mut count = 0;
-        for to in self.game.destinations(State { police: thief, thief, to_move: Player::Thief }) {
+        for to in self.game.destinations(GridState { police: thief, thief, to_move: Player::Thief })
+        {
             after[count] = self.frame.regions.row(to).unwrap_or(row);
             count += 1;
         }

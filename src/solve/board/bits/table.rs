@@ -1,6 +1,6 @@
 //! The table of a solve, finished or not, and how values are read from it.
 
-use crate::model::{BoardGame, Cell, Player, State};
+use crate::model::{BoardGame, Cell, Player};
 use crate::solve::board::bits::lane::Lane;
 use crate::solve::board::bits::layout::{BitLayout, BitPosition, Width};
 use crate::solve::board::bits::regions::Regions;
@@ -8,6 +8,7 @@ use crate::solve::board::bits::rounds::RegionStage;
 use crate::solve::board::bits::slices::{MappedValues, Slicer, place};
 use crate::solve::board::bits::start::Tables;
 use crate::solve::board::bits::{Numbering, Numberings, Scope, Stored};
+use crate::solve::board::state::GridState;
 use crate::solve::bytes::{TransferInput, TransferNumber};
 use crate::solve::value::{Turns, Value};
 
@@ -101,7 +102,7 @@ impl BitTable {
     ///
     /// # Complexity
     /// One access to each plane; with the thief to move, for each of its moves.
-    pub(crate) fn value(&self, game: &BoardGame, state: State) -> Value {
+    pub(crate) fn value(&self, game: &BoardGame, state: GridState) -> Value {
         self.values(game).value(state)
     }
 
@@ -219,7 +220,7 @@ pub(crate) struct TableValues<'a> {
 
 impl TableValues<'_> {
     /// The value of a state that the game has; a draw if it is not decided yet.
-    pub(crate) fn value(&self, state: State) -> Value {
+    pub(crate) fn value(&self, state: GridState) -> Value {
         if let Some(winner) = winner_at_end(self.game, state) {
             return Value::Win(winner, Turns(0));
         }
@@ -231,7 +232,7 @@ impl TableValues<'_> {
 
     /// The value of a state that the game has, if it is decided; where no rounds are stored, if the
     /// last one decided it.
-    pub(crate) fn known(&self, state: State) -> Option<Value> {
+    pub(crate) fn known(&self, state: GridState) -> Option<Value> {
         if self.frame.stored == Stored::Nothing {
             return self.just_decided(state);
         }
@@ -245,13 +246,13 @@ impl TableValues<'_> {
     }
 
     /// The value of a state of the region that is being solved, if the last round has decided it.
-    fn just_decided(&self, state: State) -> Option<Value> {
+    fn just_decided(&self, state: GridState) -> Option<Value> {
         if let Some(winner) = winner_at_end(self.game, state) {
             return Some(Value::Win(winner, Turns(0)));
         }
         let stage = self.stage?;
         let winner = stage.winner;
-        let is_won = |state: State| {
+        let is_won = |state: GridState| {
             self.read(state).is_some_and(|(bit, _)| bit == (winner == Player::Police))
         };
         let mut after = self.game.destinations(state).map(|to| state.after(to));
@@ -265,14 +266,14 @@ impl TableValues<'_> {
 
     /// The bit and the number of a state with the police to move; `None` if the table does not have
     /// it.
-    fn read(&self, state: State) -> Option<(bool, u32)> {
+    fn read(&self, state: GridState) -> Option<(bool, u32)> {
         let row = self.frame.regions.row(state.thief)?;
         let BitPosition { lane, bit } = self.frame.layout.place(state.police);
         Some(self.bits.state(row * self.frame.layout.lanes() + lane, bit))
     }
 
     /// The value of a state that has not ended, the police to move.
-    fn decided(&self, state: State) -> Value {
+    fn decided(&self, state: GridState) -> Value {
         let Some((bit, round)) = self.read(state) else { return Value::Draw };
         // Until the thief's wins are complete, the bits are of the states that the thief has not
         // won.
@@ -292,7 +293,7 @@ impl TableValues<'_> {
     }
 
     /// The value of a state that has not ended, the thief to move.
-    fn looked_ahead(&self, state: State) -> Value {
+    fn looked_ahead(&self, state: GridState) -> Value {
         let mut soonest: Option<Turns> = None;
         let mut latest = Some(Turns(0));
         for to in self.game.destinations(state) {
@@ -324,7 +325,7 @@ pub(crate) fn turns(numbering: Numberings, winner: Player, round: u32) -> u32 {
 }
 
 /// The winner of a state that has ended.
-fn winner_at_end(game: &BoardGame, state: State) -> Option<Player> {
+fn winner_at_end(game: &BoardGame, state: GridState) -> Option<Player> {
     if state.police == state.thief {
         return Some(Player::Police);
     }

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use fastrand::Rng;
 
-use crate::model::{Board, BoardGame, Cell, Player, Rules, State};
+use crate::model::{Board, BoardGame, Cell, Player, Rules};
 use crate::solve::board::bits::rounds::Sharing;
 use crate::solve::board::bits::table::BitTable;
 use crate::solve::board::bits::{Scope, memory_needed};
 use crate::solve::board::queue;
+use crate::solve::board::state::GridState;
 use crate::solve::board::testing::boards::{every_rules, random_game, sized};
 use crate::solve::board::testing::properties::{
     agrees_on_every_tiny_board, agrees_on_random_boards, is_proved_at_the_edges_of_words,
@@ -34,16 +35,16 @@ fn solve(game: &BoardGame, control: &dyn Control) -> Result<BitTable, Stopped> {
     solve_sharing(game, control, Sharing::BigBoards)
 }
 
-fn value_of(game: &BoardGame, table: BitTable) -> impl Fn(State) -> Value + use<> {
+fn value_of(game: &BoardGame, table: BitTable) -> impl Fn(GridState) -> Value + use<> {
     let game = game.clone();
     move |state| table.value(&game, state)
 }
 
-fn alone(game: &BoardGame) -> impl Fn(State) -> Value + use<> {
+fn alone(game: &BoardGame) -> impl Fn(GridState) -> Value + use<> {
     value_of(game, solve(game, &Unwatched).unwrap())
 }
 
-fn in_two_threads(game: &BoardGame) -> impl Fn(State) -> Value + use<> {
+fn in_two_threads(game: &BoardGame) -> impl Fn(GridState) -> Value + use<> {
     value_of(game, solve_sharing(game, &Unwatched, Sharing::Always).unwrap())
 }
 
@@ -106,7 +107,7 @@ fn rows_of_more_than_sixty_four_chunks_are_solved_as_the_queue_solves_them() {
         let pairs = open().flat_map(|police| open().map(move |thief| (police, thief)));
         for (police, thief) in pairs {
             for to_move in [Player::Police, Player::Thief] {
-                let state = State { police, thief, to_move };
+                let state = GridState { police, thief, to_move };
                 assert_eq!(value(state), expected.value(state), "{state:?} with side {side}");
             }
         }

@@ -5,6 +5,7 @@ use std::io;
 use std::io::{ErrorKind, Read, Write};
 
 use crate::model::{Board, BoardPuzzle, Directions, Player, Stuck};
+use crate::solve::board::state::GridState;
 use crate::solve::value::{Turns, Value};
 
 /// The first bytes of a certificate in any format.
@@ -95,7 +96,7 @@ impl Head {
     pub(crate) fn of(puzzle: &BoardPuzzle) -> Self {
         let board = &puzzle.game.board;
         let rules = &puzzle.game.rules;
-        let start = puzzle.start;
+        let start = GridState::from(puzzle.start);
         let differences = [
             start.to_move == Player::Thief,
             rules.police_moves == Directions::Four,

@@ -4,13 +4,14 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use fastrand::Rng;
 
-use crate::model::{BoardPuzzle, Player, State};
+use crate::model::{BoardPuzzle, Player};
 use crate::solve::board::certificate::codes::{CodeRows, Deflated};
 use crate::solve::board::certificate::format::{
     Head, MAGIC, wall_bytes, write_number, write_verdict,
 };
 use crate::solve::board::certificate::*;
 use crate::solve::board::solution::solve;
+use crate::solve::board::state::GridState;
 use crate::solve::board::testing::boards::{picture, random_game, sized};
 use crate::solve::board::testing::oracle::{Oracle, states};
 use crate::solve::value::{Control, Turns, Unwatched, Value};
@@ -38,7 +39,7 @@ fn verified(puzzle: &BoardPuzzle, certificate: &[u8]) -> Result<Value, Unverifie
 }
 
 /// The certificate of one board that claims this verdict and these codes.
-fn forged(puzzle: &BoardPuzzle, verdict: Value, code: impl Fn(State) -> u32) -> Vec<u8> {
+fn forged(puzzle: &BoardPuzzle, verdict: Value, code: impl Fn(GridState) -> u32) -> Vec<u8> {
     let board = &puzzle.game.board;
     let mut content = Vec::new();
     write_number(&mut content, 1).unwrap();
@@ -48,7 +49,7 @@ fn forged(puzzle: &BoardPuzzle, verdict: Value, code: impl Fn(State) -> u32) -> 
     let mut rows = CodeRows::new(board, Scale::of(verdict));
     for thief in board.open_cells() {
         rows.write(thief, &mut content, |police| {
-            code(State { police, thief, to_move: Player::Police })
+            code(GridState { police, thief, to_move: Player::Police })
         })
         .unwrap();
     }
@@ -83,7 +84,7 @@ fn summed_again(mut bytes: Vec<u8>) -> Vec<u8> {
 fn random_puzzle(random: &mut Rng, most_cells: u32) -> BoardPuzzle {
     let game = Arc::new(random_game(random, most_cells));
     let states = states(&game);
-    BoardPuzzle { start: states[random.usize(..states.len())], game }
+    BoardPuzzle { start: states[random.usize(..states.len())].into(), game }
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn boards_of_a_real_size_are_proven() {
     {
         let game = Arc::new(sized(&mut random, rows, columns, density));
         let states = states(&game);
-        let puzzle = BoardPuzzle { start: states[random.usize(..states.len())], game };
+        let puzzle = BoardPuzzle { start: states[random.usize(..states.len())].into(), game };
         verified(&puzzle, &certificate(&puzzle)).unwrap();
     }
 }
@@ -367,7 +368,7 @@ fn an_error_names_the_first_wrong_state_and_its_required_value() {
     let true_verdict = Value::Win(Player::Police, Turns(1));
     let refusal = verified(&puzzle, &forged(&puzzle, true_verdict, |_| 2)).unwrap_err();
     expect![[r#"
-        Wrong { board: 0, state: WrongState { state: State { police: Cell(0), thief: Cell(0), to_move: Police }, claimed: Draw, required: Win(Police, Turns(0)), scale: Turns(Police, Turns(1)) } }
+        Wrong { board: 0, state: WrongState { state: ChaseState { police: [0], thief: 0, to_move: Police }, claimed: Draw, required: Win(Police, Turns(0)), scale: Turns(Police, Turns(1)) } }
         not proven: claimed: no win of the police in 1 turn; the rules give: Police catches the thief in 0 turns"#]].assert_eq(&format!("{refusal:?}\n{refusal}"));
     let refusal = verified(&puzzle, &forged(&puzzle, Value::Draw, |_| 1)).unwrap_err();
     expect!["not proven: claimed: Draw; the rules give: Police catches the thief"]

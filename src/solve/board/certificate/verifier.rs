@@ -5,7 +5,7 @@ use std::{fmt, io};
 
 use crc32fast::Hasher;
 
-use crate::model::{BoardPuzzle, Cell, Player, State, is_available};
+use crate::model::{BoardPuzzle, Cell, ChaseState, Player, is_available};
 use crate::solve::board::certificate::codes::{CodeRows, Inflated, code_rows_memory};
 use crate::solve::board::certificate::format::{
     ANY_MAGIC, CHECKSUM_BYTES, Head, MAGIC, Scale, malformed, or_too_short, read_byte, read_number,
@@ -14,6 +14,7 @@ use crate::solve::board::certificate::format::{
 use crate::solve::board::checker;
 use crate::solve::board::checker::padded_board::PaddedBoard;
 use crate::solve::board::checker::score::Score;
+use crate::solve::board::state::GridState;
 use crate::solve::value::{Control, Turns, Value};
 
 /// Why a certificate was not verified.
@@ -73,7 +74,7 @@ pub enum BoardDifference {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongState {
     /// The state.
-    pub state: State,
+    pub state: ChaseState,
     /// The claimed value, as far as `scale` distinguishes values.
     pub claimed: Value,
     /// The required value, as far as `scale` distinguishes values.
@@ -367,11 +368,11 @@ impl<'a, R: Read> Rows<'a, R> {
             let claimed = claimed[padded as usize];
             let required = self.resolution.of_score(self.required[padded as usize]);
             if claimed != required {
-                let state = State { police, thief, to_move: Player::Police };
+                let state = GridState { police, thief, to_move: Player::Police }.into();
                 return Err(self.wrong(state, claimed.value(), required.value()));
             }
         }
-        let start = self.puzzle.start;
+        let start = GridState::from(self.puzzle.start);
         if start.thief == thief {
             let row = match start.to_move {
                 Player::Police => claimed,
@@ -392,7 +393,7 @@ impl<'a, R: Read> Rows<'a, R> {
         }
     }
 
-    const fn wrong(&self, state: State, claimed: Value, required: Value) -> WrongState {
+    const fn wrong(&self, state: ChaseState, claimed: Value, required: Value) -> WrongState {
         WrongState { state, claimed, required, scale: self.scale }
     }
 }

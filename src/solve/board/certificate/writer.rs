@@ -5,12 +5,13 @@ use std::io::Write;
 
 use crc32fast::Hasher;
 
-use crate::model::{BoardPuzzle, Player, State};
+use crate::model::{BoardPuzzle, Player};
 use crate::solve::board::certificate::codes::{CodeRows, Deflated, code_rows_memory};
 use crate::solve::board::certificate::format::{
     Head, MAGIC, Scale, wall_bytes, write_number, write_verdict,
 };
 use crate::solve::board::solution::BoardSolution;
+use crate::solve::board::state::GridState;
 
 /// Writes a certificate, board after board.
 ///
@@ -66,7 +67,11 @@ impl<W: Write> CertificateWriter<W> {
         let mut rows = CodeRows::new(board, scale);
         for thief in board.open_cells() {
             let code = |police| {
-                scale.code(solution.value(State { police, thief, to_move: Player::Police }))
+                scale.code(solution.grid_value(GridState {
+                    police,
+                    thief,
+                    to_move: Player::Police,
+                }))
             };
             rows.write(thief, &mut self.output, code)?;
         }

@@ -3,7 +3,7 @@
 //! [`check`] compares the claimed value of every state with those of the states one move later.
 //! Guarantee: a solution that passes is correct; [`check`] has the proof. The checker implements
 //! the rules independently, for whole rows of a padded grid, and shares no code with the engines or
-//! [`BoardGame::destinations`], so it also finds mistakes there. Deliberately not here: solving
+//! `BoardGame::destinations`, so it also finds mistakes there. Deliberately not here: solving
 //! anything.
 
 pub(crate) mod padded_board;
@@ -12,10 +12,11 @@ pub(crate) mod score;
 use std::fmt;
 use std::ops::Range;
 
-use crate::model::{BoardGame, Cell, Player, Rules, State, in_parallel};
+use crate::model::{BoardGame, Cell, ChaseState, Player, Rules, in_parallel};
 use crate::solve::board::checker::padded_board::PaddedBoard;
 use crate::solve::board::checker::score::Score;
 use crate::solve::board::solution::{BoardSolution, RowReader};
+use crate::solve::board::state::GridState;
 use crate::solve::value::{Control, Turns, Value};
 
 /// The cells from which on a second thread saves more than it costs.
@@ -41,7 +42,7 @@ pub enum Unproven {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongValue {
     /// The state.
-    pub state: State,
+    pub state: ChaseState,
     /// Its claimed value.
     pub claimed: Value,
     /// The reason why it is wrong.
@@ -119,10 +120,10 @@ impl fmt::Display for Reason {
 /// ```
 pub fn check(
     game: &BoardGame,
-    value: impl Fn(State) -> Value,
+    value: impl Fn(ChaseState) -> Value,
     control: &dyn Control,
 ) -> Result<Proof, Unproven> {
-    let claimed = |state: State| claim_of(&game.rules, value(state));
+    let claimed = |state: GridState| claim_of(&game.rules, value(state.into()));
     let states =
         check_part(&PaddedBoard::new(game), &claimed, 0..game.board.cell_count(), control)?;
     control.progress(1.0);
@@ -195,7 +196,7 @@ trait ReadRow {
     );
 }
 
-impl<V: Fn(State) -> ClaimedScore> ReadRow for V {
+impl<V: Fn(GridState) -> ClaimedScore> ReadRow for V {
     fn row(
         &self,
         thief: Cell,
@@ -204,7 +205,7 @@ impl<V: Fn(State) -> ClaimedScore> ReadRow for V {
         mut call: impl FnMut(ClaimedScore),
     ) {
         for &(police, _) in police {
-            call(self(State { police, thief, to_move }));
+            call(self(GridState { police, thief, to_move }));
         }
     }
 }
@@ -305,7 +306,7 @@ impl<'a, R: ReadRow + ?Sized> Claims<'a, R> {
         let Some(&(police, padded)) = self.padded_board.open_cells().iter().find(differs) else {
             return Ok(());
         };
-        let state = State { police, thief, to_move };
+        let state = GridState { police, thief, to_move }.into();
         let rules = self.padded_board.rules();
         let required = self.required[padded as usize].value().under(rules);
         let reason = if required.turns() == Some(Turns(0)) {
@@ -332,7 +333,7 @@ fn read<R: ReadRow + ?Sized>(
         match claimed {
             Ok(score) => row[padded as usize] = score,
             Err(claimed) => {
-                let state = State { police, thief, to_move };
+                let state = GridState { police, thief, to_move }.into();
                 let reason = match claimed.turns() {
                     Some(_) => Reason::TooLong,
                     None => Reason::Endless,

@@ -14,10 +14,14 @@ use crate::solve::value::Unwatched;
 fn alter(
     game: &BoardGame,
     oracle: &Oracle,
-    altered: State,
+    altered: GridState,
     value: Value,
 ) -> Result<Proof, Unproven> {
-    check(game, |state| if state == altered { value } else { oracle.value(state) }, &Unwatched)
+    check(
+        game,
+        |state| if state == altered.into() { value } else { oracle.value(state) },
+        &Unwatched,
+    )
 }
 
 #[test]
@@ -88,9 +92,9 @@ fn wins_that_only_prove_each_other_are_rejected() {
     // Nobody can be caught here, yet each claim has a move to one with a turn less, or all moves to
     // such.
     let game = picture("|P.*\n|***\n|T*E").game;
-    let claim = |state: State| match state.to_move {
-        _ if state.police == state.thief => Value::Win(Player::Police, Turns(0)),
-        _ if game.board.is_exit(state.thief) => Value::Win(Player::Thief, Turns(0)),
+    let claim = |state: ChaseState| match state.to_move {
+        _ if state.police.holds(state.thief) => Value::Win(Player::Police, Turns(0)),
+        _ if game.board.is_exit(state.thief_cell()) => Value::Win(Player::Thief, Turns(0)),
         Player::Police => Value::Win(Player::Police, Turns(1)),
         Player::Thief => Value::Win(Player::Police, Turns(2)),
     };
@@ -103,8 +107,8 @@ fn an_error_names_the_state_the_claim_and_the_reason() {
         let game = picture(picture_of_it).game;
         // No state is checked before these, so the altered state itself is reported.
         let state =
-            State { police: Cell::new(police), thief: Cell::new(0), to_move: Player::Police };
-        let wrong = WrongValue { state, claimed, reason };
+            GridState { police: Cell::new(police), thief: Cell::new(0), to_move: Player::Police };
+        let wrong = WrongValue { state: state.into(), claimed, reason };
         assert_eq!(alter(&game, &Oracle::new(&game), state, claimed), Err(Unproven::Wrong(wrong)));
     };
     let win = |player, turns| Value::Win(player, Turns(turns));
@@ -126,7 +130,7 @@ fn the_solutions_of_all_engines_for_real_sizes_pass() {
         let solution = solve(&game, &Unwatched).unwrap();
         check(&game, |state| solution.value(state), &Unwatched).unwrap();
         let table = crate::solve::board::queue::tests::solve(&game, &Unwatched).unwrap();
-        check(&game, |state| table.value(state).under(&game.rules), &Unwatched).unwrap();
+        check(&game, |state| table.value(state.into()).under(&game.rules), &Unwatched).unwrap();
     }
 }
 
@@ -166,8 +170,8 @@ fn a_solution_is_proved_by_the_row_as_by_the_state() {
         {
             let mut police = open.iter();
             rows.row(thief, to_move, |value| {
-                let state = State { police: *police.next().unwrap(), thief, to_move };
-                assert_eq!(value, solution.value(state), "{state:?} of {solution:?}");
+                let state = GridState { police: *police.next().unwrap(), thief, to_move };
+                assert_eq!(value, solution.grid_value(state), "{state:?} of {solution:?}");
             });
         }
     }

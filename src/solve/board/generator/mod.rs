@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::model::{BoardGame, BoardPuzzle, Cell, ChasePuzzle, Player, Rules, State, in_parallel};
+use crate::model::{BoardGame, BoardPuzzle, Cell, ChaseState, Player, Rules, in_parallel};
 use crate::solve::board::engine::memory_within;
 use crate::solve::board::generator::layout::{BoardLayout, FEWEST_FLOOR};
 use crate::solve::board::generator::random::Random;
@@ -21,6 +21,7 @@ pub use crate::solve::board::generator::style::Style;
 use crate::solve::board::insight::CanonicalBoard;
 use crate::solve::board::play::moves;
 use crate::solve::board::solution::{BoardSolution, solve_within};
+use crate::solve::board::state::GridState;
 use crate::solve::chase::Chase;
 use crate::solve::value::{Control, Outcome, Stopped, Turns, Value};
 
@@ -114,7 +115,7 @@ impl BoardRequest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedBoard {
     /// The board and its start; the police move first.
-    pub puzzle: ChasePuzzle,
+    pub puzzle: BoardPuzzle,
     /// The value of the start.
     pub value: Value,
 }
@@ -127,7 +128,7 @@ impl GeneratedBoard {
             Some(Turns(turns)) => format!(" in {turns}"),
             None => String::new(),
         };
-        let policemen = match self.puzzle.police.len() {
+        let policemen = match self.puzzle.policemen() {
             1 => String::new(),
             count => format!("policemen: {count}\n"),
         };
@@ -442,7 +443,7 @@ impl BoardSearch<'_> {
         let board = self.choose(&starts.suiting, |&start| {
             let is_suiting = !unique_key || has_one_key(&solution, start);
             let game = Arc::clone(solution.game());
-            is_suiting.then(|| ChasePuzzle::from(&BoardPuzzle { game, start }))
+            is_suiting.then_some(BoardPuzzle { game, start })
         });
         Ok((starts.distance, board))
     }
@@ -461,27 +462,26 @@ impl BoardSearch<'_> {
             return Ok((u32::MAX, None));
         }
         let puzzle = |floor: &[Cell], game: &Arc<BoardGame>| {
-            let mut police: Box<[Cell]> = floor[..count].into();
-            police.sort_unstable();
-            let game = Arc::clone(game);
-            ChasePuzzle { game, police, thief: floor[count], first: Player::Police }
+            let start = ChaseState::on_board(&floor[..count], floor[count], Player::Police)?;
+            Some(BoardPuzzle { game: Arc::clone(game), start })
         };
         let game = game_of(layout, limit)?;
-        let solution = Chase::new(puzzle(&floor, &game)).solve(limit, control)?;
+        let Some(any) = puzzle(&floor, &game) else { return Ok((u32::MAX, None)) };
+        let solution = Chase::new(any).solve(limit, control)?;
         let mut starts = Starts { suiting: Vec::new(), distance: u32::MAX };
         for _ in 0..MAX_SQUADS {
             for place in 0..=count {
                 let other = place + self.random.below(floor.len() - place);
                 floor.swap(place, other);
             }
-            let start = puzzle(&floor, &game);
-            let value = solution.value(start.start());
-            self.add_start(&mut starts, start, value);
+            let Some(puzzle) = puzzle(&floor, &game) else { continue };
+            let value = solution.value(puzzle.start);
+            self.add_start(&mut starts, puzzle, value);
         }
         let unique_key = self.request.unique_key;
         let board = self.choose(&starts.suiting, |start| {
             let has_one_key = || {
-                let moves = solution.moves(start.start());
+                let moves = solution.moves(start.start);
                 let best = moves.first();
                 best.is_some_and(|best| moves.get(1).is_none_or(|next| next.value != best.value))
             };
@@ -506,7 +506,7 @@ impl BoardSearch<'_> {
     }
 
     /// The starts on a layout with the police to move; a random part of them on a large layout.
-    fn starts(&mut self, layout: &BoardLayout, solution: &BoardSolution) -> Starts<State> {
+    fn starts(&mut self, layout: &BoardLayout, solution: &BoardSolution) -> Starts<ChaseState> {
         let mut police: Vec<usize> = layout.floor().filter(|&cell| cell != layout.exit).collect();
         let most = (MAX_STARTS / police.len().max(1)).max(1);
         if police.len() > most {
@@ -517,8 +517,8 @@ impl BoardSearch<'_> {
             for thief in layout.floor().filter(|&thief| thief != police && thief != layout.exit) {
                 let cell = |cell: usize| Cell::new(cell as u32);
                 let start =
-                    State { police: cell(police), thief: cell(thief), to_move: Player::Police };
-                self.add_start(&mut starts, start, solution.value(start));
+                    GridState { police: cell(police), thief: cell(thief), to_move: Player::Police };
+                self.add_start(&mut starts, start.into(), solution.grid_value(start));
             }
         }
         starts
@@ -528,7 +528,7 @@ impl BoardSearch<'_> {
     fn choose<S: Clone>(
         &mut self,
         suiting: &[(S, Value)],
-        puzzle: impl Fn(&S) -> Option<ChasePuzzle>,
+        puzzle: impl Fn(&S) -> Option<BoardPuzzle>,
     ) -> Option<Found> {
         let (better, worse): (Vec<_>, Vec<_>) = if self.request.turns.is_some() {
             (suiting.to_vec(), Vec::new())
@@ -551,7 +551,7 @@ impl BoardSearch<'_> {
             let (before, after) = starts.split_at(first);
             for (start, value) in after.iter().chain(before).take(MAX_CHOICES) {
                 let Some(puzzle) = puzzle(start) else { continue };
-                let shape = CanonicalBoard::of_squad(&puzzle);
+                let shape = CanonicalBoard::new(&puzzle);
                 if !self.found.contains(&shape) {
                     return Some((GeneratedBoard { puzzle, value: *value }, shape));
                 }
@@ -591,7 +591,7 @@ fn game_of(layout: &BoardLayout, limit: u64) -> Result<Arc<BoardGame>, Stopped> 
 }
 
 /// Whether only one first move wins in the fewest turns, or only one loses in the most.
-fn has_one_key(solution: &BoardSolution, start: State) -> bool {
+fn has_one_key(solution: &BoardSolution, start: ChaseState) -> bool {
     let moves = moves(solution, start);
     moves.first().is_some_and(|best| moves.get(1).is_none_or(|second| second.value != best.value))
 }

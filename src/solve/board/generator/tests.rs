@@ -25,9 +25,8 @@ fn request(rows: u32, columns: u32, style: Style) -> BoardRequest {
 }
 
 /// The start of a board with one policeman.
-fn start(board: &GeneratedBoard) -> State {
-    let puzzle = &board.puzzle;
-    State { police: puzzle.police[0], thief: puzzle.thief, to_move: puzzle.first }
+fn start(board: &GeneratedBoard) -> GridState {
+    board.puzzle.start.into()
 }
 
 fn generated(request: &BoardRequest, count: usize) -> Vec<GeneratedBoard> {
@@ -148,7 +147,7 @@ fn boards_satisfy_the_request() {
             for board in generated(&request, 3) {
                 let oracle = Oracle::new(&board.puzzle.game);
                 let start = start(&board);
-                let State { police, thief, to_move } = start;
+                let GridState { police, thief, to_move } = start;
                 let value = oracle.value(start);
                 let name = format!("{request:?}\n{}", board.grid());
                 assert_eq!((value, to_move), (board.value, Player::Police), "{name}");
@@ -295,7 +294,11 @@ fn what_is_written_has_every_property_that_is_promised() {
                 );
                 assert!(forms.insert(form(grid)), "found twice\n{text}");
                 let value = Oracle::new(&board.puzzle.game).value(start(&board));
-                assert_eq!((value, board.puzzle.first), (board.value, Player::Police), "{text}");
+                assert_eq!(
+                    (value, board.puzzle.start.to_move),
+                    (board.value, Player::Police),
+                    "{text}"
+                );
             }
             assert!(forms.len() > 5, "{style:?} {rows}×{columns}: {}", forms.len());
         }
@@ -412,7 +415,7 @@ fn boards_with_several_policemen_have_the_verdict_that_they_assert() {
         let boards = generated(&request, 3);
         assert_eq!(boards, generated(&request, 3));
         for board in boards {
-            assert_eq!(board.puzzle.police.len(), usize::from(policemen));
+            assert_eq!(board.puzzle.policemen(), usize::from(policemen));
             let verdict = Chase::new(board.puzzle.clone()).verdict(1 << 30, &Unwatched).unwrap();
             assert_eq!(verdict, board.value, "{}", board.grid());
             assert_eq!(Some(board.value.outcome()), outcome);

@@ -1,6 +1,6 @@
 //! A canonical form for boards that are equal up to symmetry and outer walls.
 
-use crate::model::{BoardGame, BoardPuzzle, Cell, CellKind, ChasePuzzle, Player, Rules};
+use crate::model::{BoardGame, BoardPuzzle, CellKind, Player, Rules};
 
 /// Two boards have equal canonical forms if and only if they are equal up to the eight symmetries
 /// of the grid and cropping of outer rows and columns of walls, with the same rules and first
@@ -20,21 +20,10 @@ impl CanonicalBoard {
     /// # Complexity
     /// Linear in the cells.
     pub fn new(puzzle: &BoardPuzzle) -> Self {
-        Self::of_squad(&ChasePuzzle::from(puzzle))
-    }
-
-    /// The canonical form of a puzzle with any number of policemen.
-    ///
-    /// # Complexity
-    /// Linear in the cells.
-    pub fn of_squad(puzzle: &ChasePuzzle) -> Self {
-        Self::of_cells(&puzzle.game, puzzle.first, |cell| puzzle.kind(cell))
-    }
-
-    fn of_cells(game: &BoardGame, first: Player, kind: impl Fn(Cell) -> CellKind) -> Self {
-        let board = &game.board;
+        let BoardGame { board, rules } = &*puzzle.game;
         let columns = board.columns() as usize;
-        let cells: Vec<u8> = board.cells().map(|cell| kind(cell).character() as u8).collect();
+        let character = |cell| puzzle.kind(cell).character() as u8;
+        let cells: Vec<u8> = board.cells().map(character).collect();
         let wall = CellKind::Wall.character() as u8;
         // The exit is open, so there is a first and a last row and column.
         let mut top = usize::MAX;
@@ -59,7 +48,7 @@ impl CanonicalBoard {
             least = least.min(symmetric_form(&cropped, width, symmetry));
         }
         let (columns, cells) = least;
-        Self { rules: game.rules, first, columns, cells }
+        Self { rules: *rules, first: puzzle.start.to_move, columns, cells }
     }
 }
 

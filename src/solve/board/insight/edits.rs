@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::{Board, BoardGame, Cell, CellKind, ChasePuzzle, Directions};
+use crate::model::{Board, BoardGame, BoardPuzzle, Cell, CellKind, Directions};
 
 /// A small change of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -103,7 +103,7 @@ impl EditSet {
     }
 
     /// The puzzle after these edits of it.
-    pub fn apply(&self, puzzle: &ChasePuzzle) -> ChasePuzzle {
+    pub fn apply(&self, puzzle: &BoardPuzzle) -> BoardPuzzle {
         let board = &puzzle.game.board;
         let mut edited = puzzle.clone();
         let mut exits = board.exits().to_vec();
@@ -113,18 +113,19 @@ impl EditSet {
                 BoardEdit::Toggle { cell, .. } => *toggled = Some(cell),
                 BoardEdit::Step { piece: CellKind::Police, from, to } => {
                     // Two edits share no cell, so the policeman still stands where he stood.
-                    if let Some(police) = edited.police.iter_mut().find(|cell| **cell == from) {
-                        *police = to;
-                    }
+                    let [from, to] = [from, to].map(|cell| cell.index() as u32);
+                    let moved = |place| if place == from { to } else { place };
+                    edited.start.police = edited.start.police.map(moved);
                 }
-                BoardEdit::Step { piece: CellKind::Thief, to, .. } => edited.thief = to,
+                BoardEdit::Step { piece: CellKind::Thief, to, .. } => {
+                    edited.start.thief = to.index() as u32;
+                }
                 BoardEdit::Step { from, to, .. } => {
                     exits.retain(|&exit| exit != from);
                     exits.push(to);
                 }
             }
         }
-        edited.police.sort_unstable();
         if exits == board.exits() && toggled == [None; 2] {
             return edited;
         }
@@ -141,7 +142,7 @@ impl EditSet {
 }
 
 /// Every edit of a board, in the order of first cells, then of the cells entered.
-pub fn edits(puzzle: &ChasePuzzle) -> Vec<BoardEdit> {
+pub fn edits(puzzle: &BoardPuzzle) -> Vec<BoardEdit> {
     let board = &puzzle.game.board;
     let mut edits = Vec::with_capacity(board.cell_count() as usize);
     for cell in board.cells() {
@@ -160,6 +161,6 @@ pub fn edits(puzzle: &ChasePuzzle) -> Vec<BoardEdit> {
 }
 
 /// Every toggle of a board, in reading order.
-pub(crate) fn toggles(puzzle: &ChasePuzzle) -> Vec<BoardEdit> {
+pub(crate) fn toggles(puzzle: &BoardPuzzle) -> Vec<BoardEdit> {
     edits(puzzle).into_iter().filter(|edit| matches!(edit, BoardEdit::Toggle { .. })).collect()
 }

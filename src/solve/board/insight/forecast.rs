@@ -7,9 +7,10 @@
 //! board. Guarantee: this one direction. If the start is among them, only a solve can decide.
 //! Deliberately not here: turns, moved exits, and rules under which a player may be stuck.
 
-use crate::model::{BoardGame, Cell, CellKind, Directions, Player, State};
+use crate::model::{BoardGame, Cell, CellKind, ChaseState, Directions, Player};
 use crate::solve::board::insight::edits::BoardEdit;
 use crate::solve::board::solution::BoardSolution;
+use crate::solve::board::state::GridState;
 use crate::solve::value::Control;
 
 /// The most cells of a board: the sets of larger ones would not stay in the processor's cache.
@@ -22,7 +23,7 @@ const LONGEST_SIDE: u32 = 62;
 /// each row of the grid, with a bit for each cell of the policeman.
 pub(crate) struct Forecast {
     winner: Player,
-    start: State,
+    start: GridState,
     rows: usize,
     columns: usize,
     exits: Vec<Cell>,
@@ -64,7 +65,7 @@ impl Forecast {
     /// start, or `control` cancels.
     pub(crate) fn new(
         solution: &BoardSolution,
-        start: State,
+        start: ChaseState,
         winner: Player,
         control: &dyn Control,
     ) -> Option<Self> {
@@ -85,7 +86,7 @@ impl Forecast {
             || Steps { won: vec![0; cells * rows], look: vec![0; cells], waiting: Vec::new() };
         let mut forecast = Self {
             winner,
-            start,
+            start: start.into(),
             rows,
             columns,
             exits: board.exits().to_vec(),
@@ -100,7 +101,8 @@ impl Forecast {
                 return None;
             }
             for police in board.open_cells() {
-                let value = solution.value(State { police, thief, to_move: Player::Police });
+                let value =
+                    solution.grid_value(GridState { police, thief, to_move: Player::Police });
                 if value.forced_winner() == Some(winner) {
                     let word = thief.index() * rows + police.index() / columns;
                     forecast.police_to_move.won[word] |= 1 << (police.index() % columns);
@@ -240,7 +242,7 @@ impl Forecast {
     }
 
     fn wins_start(&self) -> bool {
-        let State { police, thief, to_move } = self.start;
+        let GridState { police, thief, to_move } = self.start;
         let steps =
             if to_move == Player::Police { &self.police_to_move } else { &self.thief_to_move };
         let word = steps.won[thief.index() * self.rows + police.index() / self.columns];

@@ -8,11 +8,12 @@
 
 use hashbrown::HashSet;
 
-use crate::model::{BoardGame, Cell, CellKind, ChaseState, Player, State, Stuck};
+use crate::model::{BoardGame, Cell, CellKind, ChaseState, Player, Stuck};
 use crate::solve::board::insight::edits::BoardEdit;
 use crate::solve::board::play;
 use crate::solve::board::solution::BoardSolution;
-use crate::solve::chase::{SolvedChase, grid_state};
+use crate::solve::board::state::GridState;
+use crate::solve::chase::SolvedChase;
 use crate::solve::value::{Control, Turns, Value};
 
 /// One state may be followed for this many pairs of open cells: with more states, solving is
@@ -58,15 +59,15 @@ impl Guarantee {
         claim: GuaranteeClaim,
         control: &dyn Control,
     ) -> Self {
-        match (solution.on_grid(), grid_state(start)) {
-            (Some(solution), Some(start)) => Self::on_grid(solution, start, player, claim, control),
-            _ => Self { closing: Vec::new(), opening: Vec::new(), is_unknown: true },
+        match solution.on_grid() {
+            Some(solution) => Self::on_grid(solution, start.into(), player, claim, control),
+            None => Self { closing: Vec::new(), opening: Vec::new(), is_unknown: true },
         }
     }
 
     fn on_grid(
         solution: &BoardSolution,
-        start: State,
+        start: GridState,
         player: Player,
         claim: GuaranteeClaim,
         control: &dyn Control,
@@ -99,7 +100,7 @@ struct Walk<'a> {
     game: &'a BoardGame,
     player: Player,
     claim: GuaranteeClaim,
-    seen: HashSet<State>,
+    seen: HashSet<GridState>,
     most_states: usize,
     found: Guarantee,
 }
@@ -107,7 +108,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Visits every state that the opponent can reach against the strategy, in order of turns from
     /// the start.
-    fn follow(&mut self, start: State, control: &dyn Control) {
+    fn follow(&mut self, start: GridState, control: &dyn Control) {
         let mut now = vec![start];
         self.seen.insert(start);
         let mut turns = 0;
@@ -130,7 +131,7 @@ impl Walk<'_> {
         }
     }
 
-    fn expand(&mut self, state: State, next: &mut Vec<State>) {
+    fn expand(&mut self, state: GridState, next: &mut Vec<GridState>) {
         let rules = self.game.rules;
         let mover = state.to_move;
         if state.police == state.thief || self.game.board.is_exit(state.thief) {
@@ -169,12 +170,12 @@ impl Walk<'_> {
     }
 
     /// The player's move. Among several, prefers staying and moves to states already seen.
-    fn choice(&self, state: State) -> Option<Cell> {
+    fn choice(&self, state: GridState) -> Option<Cell> {
         if self.claim != GuaranteeClaim::NeverLoses {
-            return play::moves(self.solution, state).first().map(|best| best.to);
+            return play::moves(self.solution, state.into()).first()?.to.cells().next();
         }
         let lost = Some(self.player.opponent());
-        let holds = |&to: &Cell| self.solution.value(state.after(to)).forced_winner() != lost;
+        let holds = |&to: &Cell| self.solution.grid_value(state.after(to)).forced_winner() != lost;
         let stay = state.cell_of(state.to_move);
         if self.game.rules.may_skip(state.to_move) && holds(&stay) {
             return Some(stay);

@@ -1,7 +1,7 @@
 //! Parses and judges written moves: `u d l r ul ur dl dr` and `-`; those of several policemen with
 //! commas between, in reading order of the cells they leave.
 
-use crate::model::{Board, BoardGame, Cell, ChasePuzzle, ChaseState, ChaseStep, Player, Squad};
+use crate::model::{Board, BoardGame, BoardPuzzle, Cell, ChaseState, ChaseStep, Player, Squad};
 use crate::solve::chase::SolvedChase;
 use crate::solve::value::{Turns, Value};
 
@@ -49,11 +49,11 @@ pub struct LineJudgement {
 
 /// Parses moves from the start of a puzzle, up to the first faulty one. Needs no solution.
 pub fn read_line<'a>(
-    puzzle: &ChasePuzzle,
+    puzzle: &BoardPuzzle,
     words: impl IntoIterator<Item = &'a str>,
 ) -> WrittenLine {
     let game = &puzzle.game;
-    let mut state = puzzle.start();
+    let mut state = puzzle.start;
     let mut line = WrittenLine { moves: Vec::new(), fault: None };
     for word in words {
         match read_move(game, state, word) {

@@ -8,12 +8,12 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::model::{BoardExpectation, ChasePuzzle, ChaseState, Player};
+use crate::model::{BoardExpectation, BoardPuzzle, ChaseState, Player};
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 use crate::solve::board::insight::forecast::Forecast;
 use crate::solve::board::insight::guarantee::{Guarantee, GuaranteeClaim};
-use crate::solve::chase::{Chase, SolvedChase, grid_state};
+use crate::solve::chase::{Chase, SolvedChase};
 use crate::solve::value::{Control, Outcome, Phase, Stopped, Turns, Value};
 
 /// The number of candidates from which a forecast pays off.
@@ -251,9 +251,9 @@ impl<'a> Run<'a> {
         };
         let is_worth = || edits.filter(is_needed).nth(FORECASTS).is_some();
         let is_other = value.forced_winner() != Some(wished);
-        let (solution, start) = solution.on_grid().zip(grid_state(self.search.chase.start()))?;
+        let solution = solution.on_grid()?;
         if is_other && is_worth() {
-            Forecast::new(solution, start, wished, self.control)
+            Forecast::new(solution, self.search.chase.start(), wished, self.control)
         } else {
             None
         }
@@ -357,15 +357,15 @@ impl<'a> Run<'a> {
     }
 
     /// Records the edits if the edited board's verdict fulfils the wish.
-    fn judge(&self, edits: EditSet, edited: &ChasePuzzle, solution: &SolvedChase) {
-        let value = solution.value(edited.start());
+    fn judge(&self, edits: EditSet, edited: &BoardPuzzle, solution: &SolvedChase) {
+        let value = solution.value(edited.start);
         if fulfils(value, self.search.wish) {
             self.note(edits, edited, value, solution);
         }
     }
 
     /// Notes edits whose verdict is as wished, by the outcomes of the edited board.
-    fn note(&self, edits: EditSet, edited: &ChasePuzzle, value: Value, solution: &SolvedChase) {
+    fn note(&self, edits: EditSet, edited: &BoardPuzzle, value: Value, solution: &SolvedChase) {
         let changed = changed_cells(&self.outcomes, solution, edited);
         let repair = Repair { edits, value, changed };
         (self.on_found)(&repair);
@@ -402,7 +402,7 @@ impl Found {
 pub(crate) fn changed_cells(
     before: &[Option<Outcome>],
     solution: &SolvedChase,
-    edited: &ChasePuzzle,
+    edited: &BoardPuzzle,
 ) -> u32 {
     let mut changed = 0;
     for (before, after) in before.iter().zip(outcomes(solution, edited)) {
@@ -415,10 +415,10 @@ pub(crate) fn changed_cells(
 /// for a wall.
 pub(crate) fn outcomes<'a>(
     solution: &'a SolvedChase,
-    puzzle: &'a ChasePuzzle,
+    puzzle: &'a BoardPuzzle,
 ) -> impl Iterator<Item = Option<Outcome>> + use<'a> {
     let board = &puzzle.game.board;
-    let police_to_move = ChaseState { to_move: Player::Police, ..puzzle.start() };
+    let police_to_move = ChaseState { to_move: Player::Police, ..puzzle.start };
     board.cells().map(move |cell| {
         let state = ChaseState { thief: cell.index() as u32, ..police_to_move };
         (!board.is_wall(cell)).then(|| solution.value(state).outcome())

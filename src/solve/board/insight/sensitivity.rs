@@ -7,7 +7,7 @@ use crate::model::board::directives::directions;
 use crate::model::directives::stuck;
 use crate::model::players::{player, skip};
 use crate::model::{
-    BoardGame, BoardKey, Cell, CellKind, ChasePuzzle, ChaseState, Key, Player, Squad, is_available,
+    BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, ChaseState, Key, Player, Squad, is_available,
 };
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, toggles};
@@ -87,7 +87,7 @@ pub fn variants(
         BoardKey::Stuck,
     ];
     let puzzle = chase.puzzle();
-    let mut others: Vec<(BoardKey, &'static str, ChasePuzzle)> = Vec::new();
+    let mut others: Vec<(BoardKey, &'static str, BoardPuzzle)> = Vec::new();
     for key in keys {
         for value in key.data().values {
             if let Some(other) = with_directive(puzzle, key, value.name())
@@ -101,7 +101,7 @@ pub fn variants(
     let mut verdicts = gather(&numbered, threads(chase, memory, control), control, |&number| {
         let (key, value, other) = &others[number];
         let verdict = if other.game == puzzle.game {
-            solution.value(other.start())
+            solution.value(other.start)
         } else {
             Chase::new(other.clone()).verdict(memory, &Quiet(control))?
         };
@@ -112,11 +112,11 @@ pub fn variants(
 }
 
 /// The puzzle with this value of a directive that is part of the game.
-fn with_directive(puzzle: &ChasePuzzle, key: BoardKey, value: &str) -> Option<ChasePuzzle> {
+fn with_directive(puzzle: &BoardPuzzle, key: BoardKey, value: &str) -> Option<BoardPuzzle> {
     let mut rules = puzzle.game.rules;
     let mut other = puzzle.clone();
     match key {
-        BoardKey::First => other.first = player(value)?,
+        BoardKey::First => other.start.to_move = player(value)?,
         BoardKey::PoliceMoves => rules.police_moves = directions(value)?,
         BoardKey::ThiefMoves => rules.thief_moves = directions(value)?,
         BoardKey::Skip => (rules.police_may_skip, rules.thief_may_skip) = skip(value)?,
@@ -162,7 +162,7 @@ pub fn redundant_walls(
 /// The bytes that the states take which legal play can reach.
 pub(crate) fn reach_memory(chase: &Chase) -> u64 {
     let cells = chase.game().board.cell_count();
-    let policemen = chase.puzzle().police.len() as u8;
+    let policemen = chase.puzzle().policemen() as u8;
     let seen = squad_count(cells, policemen).saturating_mul(cells.into()) / 4 + 8;
     // A list may have grown by doubling.
     let states = chase.state_count().saturating_mul(2 * size_of::<PackedState>() as u64);
@@ -218,7 +218,7 @@ impl<'a> Reach<'a> {
     ) -> Result<Self, Stopped> {
         let board = &chase.game().board;
         let cells = board.cell_count();
-        let policemen = chase.puzzle().police.len();
+        let policemen = chase.puzzle().policemen();
         let needed = reach_memory(chase);
         let bits = u32::BITS - cells.leading_zeros();
         let is_packed = bits * (policemen as u32 + 1) < u64::BITS;
@@ -283,7 +283,7 @@ impl<'a> Reach<'a> {
         control: &dyn Control,
     ) -> Result<bool, Stopped> {
         let board = &self.chase.game().board;
-        let policemen = self.chase.puzzle().police.len();
+        let policemen = self.chase.puzzle().policemen();
         let is_near = |cell: Cell| {
             board.row(cell).abs_diff(board.row(wall)) <= 1
                 && board.column(cell).abs_diff(board.column(wall)) <= 1

@@ -1,8 +1,8 @@
 //! The soundness of a puzzle, in the terms of chess problems: keys, duals, only moves, set play.
 
 use crate::model::{ChaseState, Player};
-use crate::solve::chase::{ChaseMove, SolvedChase};
-use crate::solve::value::{Forced, Value};
+use crate::solve::chase::SolvedChase;
+use crate::solve::value::{ChaseMove, Forced, Value};
 
 /// How forced the play of a puzzle is.
 #[derive(Debug, Clone, PartialEq, Eq)]

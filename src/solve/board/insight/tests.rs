@@ -12,11 +12,12 @@ use expect_test::{Expect, expect};
 use fastrand::Rng;
 
 use crate::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, ChasePuzzle, ChaseState, ChaseStep,
-    Directions, Key, Player, Rules, Squad, State, Stuck,
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, ChaseState, ChaseStep, Directions, Key,
+    Player, Rules, Stuck,
 };
 use crate::solve::board::insight::*;
 use crate::solve::board::solution::solve;
+use crate::solve::board::state::GridState;
 use crate::solve::board::testing::boards::{picture, random_rules};
 use crate::solve::board::testing::oracle::Oracle;
 use crate::solve::chase::{Chase, SolvedChase};
@@ -61,18 +62,18 @@ impl Drawing {
         }
     }
 
-    fn of(puzzle: &ChasePuzzle) -> Self {
+    fn of(puzzle: &BoardPuzzle) -> Self {
         let board = &puzzle.game.board;
         let character = |cell| match cell {
-            cell if puzzle.police.contains(&cell) => 'P',
-            cell if cell == puzzle.thief => 'T',
+            cell if puzzle.start.police_cells().any(|police| police == cell) => 'P',
+            cell if cell == puzzle.start.thief_cell() => 'T',
             cell if board.is_exit(cell) => 'E',
             cell if board.is_wall(cell) => '*',
             _ => '.',
         };
         let flat: Vec<char> = board.cells().map(character).collect();
         let rows = flat.chunks(board.columns() as usize).map(<[char]>::to_vec).collect();
-        Self { rows, rules: puzzle.game.rules, first: puzzle.first }
+        Self { rows, rules: puzzle.game.rules, first: puzzle.start.to_move }
     }
 
     fn find(&self, wanted: char) -> (usize, usize) {
@@ -95,11 +96,8 @@ impl Drawing {
         let exit = self.cell(self.find('E'));
         let board = Board::new(self.rows.len() as u32, self.rows[0].len() as u32, exit, is_wall)
             .expect("a board");
-        let start = State {
-            police: self.cell(self.find('P')),
-            thief: self.cell(self.find('T')),
-            to_move: self.first,
-        };
+        let [police, thief] = ['P', 'T'].map(|piece| self.cell(self.find(piece)));
+        let start = ChaseState::of_one(police, thief, self.first);
         BoardPuzzle { game: Arc::new(BoardGame { board, rules: self.rules }), start }
     }
 
@@ -151,7 +149,7 @@ impl Drawing {
         self.places().filter(open).collect()
     }
 
-    fn is_over(&self, state: State) -> bool {
+    fn is_over(&self, state: GridState) -> bool {
         let exit = self.cell(self.find('E'));
         state.police == state.thief || state.thief == exit || self.moves(state).is_empty()
     }
@@ -161,18 +159,18 @@ impl Drawing {
     }
 
     /// The states after one move, in reading order of destinations.
-    fn moves(&self, state: State) -> Vec<State> {
+    fn moves(&self, state: GridState) -> Vec<GridState> {
         let steps = self.steps(state.to_move, self.place(state.cell_of(state.to_move)));
         let after = |to: (usize, usize)| match state.to_move {
-            Player::Police => State { police: self.cell(to), to_move: Player::Thief, ..state },
-            Player::Thief => State { thief: self.cell(to), to_move: Player::Police, ..state },
+            Player::Police => GridState { police: self.cell(to), to_move: Player::Thief, ..state },
+            Player::Thief => GridState { thief: self.cell(to), to_move: Player::Police, ..state },
         };
         steps.into_iter().map(after).collect()
     }
 
-    fn oracle(&self) -> (Oracle, State) {
+    fn oracle(&self) -> (Oracle, GridState) {
         let puzzle = self.puzzle();
-        (Oracle::new(&puzzle.game), puzzle.start)
+        (Oracle::new(&puzzle.game), puzzle.start.into())
     }
 
     fn value(&self) -> Value {
@@ -185,7 +183,7 @@ impl Drawing {
         let (oracle, start) = self.oracle();
         let outcome = |(row, column)| {
             let thief = self.cell((row, column));
-            let state = State { thief, to_move: Player::Police, ..start };
+            let state = GridState { thief, to_move: Player::Police, ..start };
             (self.rows[row][column] != '*').then(|| oracle.value(state).outcome())
         };
         self.places().map(outcome).collect()
@@ -285,7 +283,7 @@ fn repairs_by_definition(
 }
 
 /// The strokes of edits.
-fn strokes(puzzle: &ChasePuzzle, edits: &EditSet) -> Strokes {
+fn strokes(puzzle: &BoardPuzzle, edits: &EditSet) -> Strokes {
     let board = &puzzle.game.board;
     let place = |cell| (board.row(cell) as usize, board.column(cell) as usize);
     let mut strokes = Vec::new();
@@ -304,7 +302,7 @@ fn strokes(puzzle: &ChasePuzzle, edits: &EditSet) -> Strokes {
 }
 
 fn solved(puzzle: &BoardPuzzle) -> (Chase, SolvedChase) {
-    let chase = Chase::from(puzzle);
+    let chase = Chase::new(puzzle.clone());
     let solution = chase.solve(u64::MAX, &Unwatched).unwrap();
     (chase, solution)
 }
@@ -318,19 +316,18 @@ fn search(puzzle: &BoardPuzzle, wish: BoardExpectation, within: Within, most: us
 
 fn agrees_on_repairs(drawing: &Drawing, wish: BoardExpectation, within: Within) {
     let puzzle = drawing.puzzle();
-    let chase_puzzle = ChasePuzzle::from(&puzzle);
     let (tried, expected) = repairs_by_definition(drawing, wish, within);
     let found = search(&puzzle, wish, within, usize::MAX);
     let got: Vec<Found> = found
         .repairs
         .iter()
-        .map(|repair| (strokes(&chase_puzzle, &repair.edits), repair.value, repair.changed))
+        .map(|repair| (strokes(&puzzle, &repair.edits), repair.value, repair.changed))
         .collect();
     assert_eq!(got, expected, "{wish:?} of\n{drawing}");
     assert_eq!((found.tried, found.is_complete), (tried, true), "{drawing}");
     for repair in &found.repairs {
-        let edited = repair.edits.apply(&ChasePuzzle::from(&puzzle));
-        assert_eq!(Drawing::of(&edited), drawing.with(&strokes(&chase_puzzle, &repair.edits)));
+        let edited = repair.edits.apply(&puzzle);
+        assert_eq!(Drawing::of(&edited), drawing.with(&strokes(&puzzle, &repair.edits)));
     }
     let most = expected.len() / 2;
     let first = search(&puzzle, wish, within, most);
@@ -376,7 +373,6 @@ fn no_candidate_is_skipped_that_a_fresh_solve_would_find() {
         let wish = random_wish(&mut random, value);
         let repairs = search(&puzzle, wish, Within::One, usize::MAX).repairs;
         found += repairs.len();
-        let puzzle = ChasePuzzle::from(&puzzle);
         let by_solving = edits(&puzzle).into_iter().map(EditSet::one).filter(|set| {
             let edited = Chase::new(set.apply(&puzzle));
             meets(edited.solve(MEMORY, &Unwatched).unwrap().value(edited.start()), wish)
@@ -437,7 +433,7 @@ fn check_repairs(wish: BoardExpectation, expected: Expect) {
     let puzzle = picture(&text);
     let found = search(&puzzle, wish, Within::Two, 3);
     for repair in &found.repairs {
-        let drawn = Drawing::of(&repair.edits.apply(&ChasePuzzle::from(&puzzle)));
+        let drawn = Drawing::of(&repair.edits.apply(&puzzle));
         write!(text, "\n{}, {} changed\n", repair.value, repair.changed).unwrap();
         for row in drawn.rows {
             writeln!(text, "|{}", row.into_iter().collect::<String>()).unwrap();
@@ -531,7 +527,7 @@ fn redundant_walls_are_those_of_the_definition() {
             let state = reached[next];
             next += 1;
             if !drawing.is_over(state) {
-                let new: Vec<State> = drawing
+                let new: Vec<GridState> = drawing
                     .moves(state)
                     .into_iter()
                     .filter(|state| !reached.contains(state))
@@ -621,7 +617,7 @@ fn soundness_is_that_of_the_definition() {
         let verdict = oracle.value(start);
         let options =
             |state| if drawing.is_over(state) { Vec::new() } else { drawing.moves(state) };
-        let keeping = |state: State| -> Vec<State> {
+        let keeping = |state: GridState| -> Vec<GridState> {
             let outcome = oracle.value(state).outcome();
             options(state)
                 .into_iter()
@@ -629,11 +625,11 @@ fn soundness_is_that_of_the_definition() {
                 .collect()
         };
         // Best play takes exactly one turn per move.
-        let is_best = |state: State, after: State| match (oracle.value(state), oracle.value(after))
-        {
-            (Value::Win(_, Turns(before)), Value::Win(_, Turns(after))) => after + 1 == before,
-            _ => true,
-        };
+        let is_best =
+            |state: GridState, after: GridState| match (oracle.value(state), oracle.value(after)) {
+                (Value::Win(_, Turns(before)), Value::Win(_, Turns(after))) => after + 1 == before,
+                _ => true,
+            };
         let mut forced = verdict.outcome().winner().map(|_| (0, 0));
         let mut state = start;
         while let (Some((only, line)), Some(winner)) = (&mut forced, verdict.outcome().winner()) {
@@ -652,16 +648,11 @@ fn soundness_is_that_of_the_definition() {
         assert_eq!((found.keys.len(), found.best), (keeping(start).len(), best), "{drawing}");
         let forced = forced.filter(|_| verdict.turns().is_some());
         assert_eq!(found.forced, forced.map(|(only, line)| Forced { only, line }), "{drawing}");
-        let other_first = State { to_move: start.to_move.opponent(), ..start };
+        let other_first = GridState { to_move: start.to_move.opponent(), ..start };
         assert_eq!(found.set_play, oracle.value(other_first), "{drawing}");
         let is_won = verdict.outcome().winner() == Some(start.to_move);
         assert_eq!(keys(chase.start(), &solution), is_won.then_some(best));
     }
-}
-
-fn chase_state(state: State) -> ChaseState {
-    let police = Squad::new(&[state.police.index() as u32]).unwrap();
-    ChaseState { police, thief: state.thief.index() as u32, to_move: state.to_move }
 }
 
 /// The step of a word, by the definition.
@@ -725,7 +716,7 @@ fn lines_are_judged_by_the_definition() {
                 expected.slow = expected.slow.or(Some(index));
             }
             let to = after.cell_of(state.to_move);
-            moves.push((chase_state(state), ChaseStep::of_one(state.to_move, to)));
+            moves.push((state.into(), ChaseStep::of_one(state.to_move, to)));
             state = after;
         }
         let (chase, solution) = solved(&puzzle);

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::HashSet;
 
-use crate::model::{Cell, ChasePuzzle};
+use crate::model::{BoardPuzzle, Cell};
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
 use crate::solve::board::insight::canonical::CanonicalBoard;
 use crate::solve::board::insight::difficulty::difficulty;
@@ -269,15 +269,15 @@ impl Found {
     /// board, or beyond the most to be listed. More boards may be added afterwards.
     fn cut(&mut self, search: &VarySearch<'_>) {
         self.boards.sort_by_cached_key(Variation::rank);
-        let original: &ChasePuzzle = search.chase.puzzle();
+        let original: &BoardPuzzle = search.chase.puzzle();
         let mut seen: HashSet<CanonicalBoard> = HashSet::new();
-        seen.insert(CanonicalBoard::of_squad(original));
+        seen.insert(CanonicalBoard::new(original));
         let mut listed = 0;
         self.boards.retain(|board| {
             if listed == search.most && self.is_cut {
                 return false;
             }
-            let form = CanonicalBoard::of_squad(&board.edits.apply(original));
+            let form = CanonicalBoard::new(&board.edits.apply(original));
             if seen.contains(&form) {
                 return false;
             }

@@ -17,11 +17,12 @@ pub(crate) mod frontier;
 pub(crate) mod open_cells;
 pub(crate) mod word;
 
-use crate::model::{BoardGame, OutOfMemory, Player, State, filled, with_room};
+use crate::model::{BoardGame, OutOfMemory, Player, filled, with_room};
 use crate::solve::board::demand::GoesOn;
 use crate::solve::board::queue::frontier::{CellPair, Frontier};
 use crate::solve::board::queue::open_cells::OpenCells;
 use crate::solve::board::queue::word::Word;
+use crate::solve::board::state::GridState;
 use crate::solve::bytes::{TransferInput, TransferNumber, write_all};
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Value};
@@ -135,7 +136,7 @@ impl QueueTable {
     }
 
     /// The value of a state that the game has; a draw if it is not decided yet.
-    pub(crate) fn value(&self, state: State) -> Value {
+    pub(crate) fn value(&self, state: GridState) -> Value {
         match self {
             Self::Short(run) => run.value(state),
             Self::Long(run) => run.value(state),
@@ -272,7 +273,7 @@ impl<W: Word> QueueRun<W> {
         Some(Self { open_cells, frontier: Frontier::new(0).ok()?, rows, turns: 0, done: 0 })
     }
 
-    fn value(&self, state: State) -> Value {
+    fn value(&self, state: GridState) -> Value {
         let Some(police) = self.open_cells.number(state.police) else {
             return Value::Draw;
         };

@@ -16,7 +16,7 @@ fn solve_within(game: &BoardGame, room: u64, most_short_turns: u32) -> QueueTabl
     table.advanced_within(most_short_turns, &Unwatched, &mut |_| true).unwrap()
 }
 
-fn values(game: &BoardGame) -> impl Fn(State) -> Value + use<> {
+fn values(game: &BoardGame) -> impl Fn(GridState) -> Value + use<> {
     let table = solve(game, &Unwatched).unwrap();
     move |state| table.value(state)
 }

@@ -24,10 +24,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use crate::model::{BoardGame, Cell, Player, State};
+use crate::model::{BoardGame, Cell, Player};
 use crate::solve::board::repair::moves::MoveTable;
 use crate::solve::board::repair::pass::RepairPass;
 use crate::solve::board::solution::BoardSolution;
+use crate::solve::board::state::GridState;
 use crate::solve::machine::Memory;
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
@@ -56,10 +57,10 @@ pub(crate) struct RepairedTable {
 
 impl RepairedTable {
     /// The value of a state that the game has.
-    pub(crate) fn value(&self, state: State) -> Value {
+    pub(crate) fn value(&self, state: GridState) -> Value {
         match self.changes.get(&StateKey::of(state, self.cells)) {
             Some(&value) => value,
-            None => self.root.value(state),
+            None => self.root.grid_value(state),
         }
     }
 
@@ -129,7 +130,7 @@ pub(crate) fn repair(
         }
     }
     for &key in police.keys().chain(thief.keys()) {
-        let before = old.value(key.state(cells));
+        let before = old.grid_value(key.state(cells));
         let value = if let Some(turns) = turns_to_win(&police, key, before, Player::Police) {
             Value::Win(Player::Police, turns)
         } else if let Some(turns) = turns_to_win(&thief, key, before, Player::Thief) {
@@ -172,16 +173,16 @@ fn changed_cells(old: &BoardGame, new: &BoardGame) -> Option<Vec<Cell>> {
 }
 
 impl StateKey {
-    fn of(state: State, cells: u64) -> Self {
+    fn of(state: GridState, cells: u64) -> Self {
         let side = u64::from(state.to_move == Player::Thief);
         Self((state.thief.index() as u64 * cells + state.police.index() as u64) * 2 + side)
     }
 
-    fn state(self, cells: u64) -> State {
+    fn state(self, cells: u64) -> GridState {
         let cell = |index: u64| Cell::new(index as u32);
         let pair = self.0 / 2;
         let to_move = if self.0.is_multiple_of(2) { Player::Police } else { Player::Thief };
-        State { police: cell(pair % cells), thief: cell(pair / cells), to_move }
+        GridState { police: cell(pair % cells), thief: cell(pair / cells), to_move }
     }
 }
 

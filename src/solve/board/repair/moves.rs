@@ -1,6 +1,7 @@
 //! The moves of a board's players, looked up by cell.
 
-use crate::model::{BoardGame, Cell, Player, State};
+use crate::model::{BoardGame, Cell, Player};
+use crate::solve::board::state::GridState;
 
 /// The cells that each player may move to from each open cell, including the same cell if the
 /// player may skip. Moves are symmetric: these are also the cells that the player may have come
@@ -25,7 +26,11 @@ impl MoveTable {
             let mut side = Side { starts: vec![0], to: Vec::new() };
             for cell in board.cells() {
                 if !board.is_wall(cell) {
-                    side.to.extend(game.destinations(State { police: cell, thief: cell, to_move }));
+                    side.to.extend(game.destinations(GridState {
+                        police: cell,
+                        thief: cell,
+                        to_move,
+                    }));
                 }
                 side.starts.push(side.to.len() as u32);
             }
@@ -50,10 +55,10 @@ impl MoveTable {
     }
 
     /// Every state with a player on this open cell; states with both players there occur twice.
-    pub(crate) fn states_with(&self, cell: Cell) -> impl Iterator<Item = State> + '_ {
+    pub(crate) fn states_with(&self, cell: Cell) -> impl Iterator<Item = GridState> + '_ {
         let pairs = self.open.iter().flat_map(move |&other| [(cell, other), (other, cell)]);
         pairs.flat_map(|(police, thief)| {
-            [Player::Police, Player::Thief].map(|to_move| State { police, thief, to_move })
+            [Player::Police, Player::Thief].map(|to_move| GridState { police, thief, to_move })
         })
     }
 }

@@ -1,9 +1,10 @@
 //! Corrects the turns until one player wins.
 
-use crate::model::{BoardGame, Cell, Player, State};
+use crate::model::{BoardGame, Cell, Player};
 use crate::solve::board::repair::moves::MoveTable;
 use crate::solve::board::repair::{ByState, StateKey};
 use crate::solve::board::solution::BoardSolution;
+use crate::solve::board::state::GridState;
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// States between two polls of the control.
@@ -33,7 +34,7 @@ pub(crate) struct RepairPass<'a> {
     nodes: ByState<RepairNode>,
     most_nodes: usize,
     /// States whose equation may not hold, by the lesser of its two sides.
-    waiting: Vec<Vec<State>>,
+    waiting: Vec<Vec<GridState>>,
     looked_at: u64,
 }
 
@@ -82,7 +83,7 @@ impl<'a> RepairPass<'a> {
                         self.poll(control)?;
                         let (police, thief) =
                             if mover == Player::Police { (near, other) } else { (other, near) };
-                        self.doubt_move(State { police, thief, to_move: mover }, cell);
+                        self.doubt_move(GridState { police, thief, to_move: mover }, cell);
                     }
                 }
             }
@@ -119,7 +120,7 @@ impl<'a> RepairPass<'a> {
     }
 
     /// Updates a state's equation after the mover gained or lost the move to a cell.
-    fn doubt_move(&mut self, state: State, to: Cell) {
+    fn doubt_move(&mut self, state: GridState, to: Cell) {
         if state.police == state.thief || self.game.board.is_exit(state.thief) {
             return;
         }
@@ -170,7 +171,7 @@ impl<'a> RepairPass<'a> {
     }
 
     /// Corrects one state whose equation did not hold when it was put into the list.
-    fn settle_state(&mut self, state: State, turns: Until) {
+    fn settle_state(&mut self, state: GridState, turns: Until) {
         let Some(node) = self.nodes.get_mut(&StateKey::of(state, self.cells)) else { return };
         let RepairNode { taken, equation } = *node;
         if taken == equation || taken.min(equation) != turns {
@@ -186,13 +187,13 @@ impl<'a> RepairPass<'a> {
         let now = if equation < taken { equation } else { NEVER };
         let mover = state.to_move.opponent();
         for &from in self.moves.of(mover, state.cell_of(mover)) {
-            let there = State { to_move: mover, ..state }.after(from);
-            self.propagate(State { to_move: mover, ..there }, taken, now);
+            let there = GridState { to_move: mover, ..state }.after(from);
+            self.propagate(GridState { to_move: mover, ..there }, taken, now);
         }
     }
 
     /// Updates a state's equation after the number assumed for a state after it changed.
-    fn propagate(&mut self, state: State, was: Until, now: Until) {
+    fn propagate(&mut self, state: GridState, was: Until, now: Until) {
         if state.police == state.thief || self.game.board.is_exit(state.thief) {
             return;
         }
@@ -222,7 +223,7 @@ impl<'a> RepairPass<'a> {
     }
 
     /// Evaluates a state's equation, and lists the state if the equation does not hold.
-    fn doubt_state(&mut self, state: State) {
+    fn doubt_state(&mut self, state: GridState) {
         let RepairNode { taken, equation } = self.node(state);
         let new = self.evaluate(state);
         if new != equation {
@@ -230,14 +231,14 @@ impl<'a> RepairPass<'a> {
         }
     }
 
-    fn set(&mut self, state: State, node: RepairNode) {
+    fn set(&mut self, state: GridState, node: RepairNode) {
         self.nodes.insert(StateKey::of(state, self.cells), node);
         if node.taken != node.equation {
             self.wait(state, node.taken.min(node.equation));
         }
     }
 
-    fn wait(&mut self, state: State, turns: Until) {
+    fn wait(&mut self, state: GridState, turns: Until) {
         if turns == NEVER {
             return;
         }
@@ -249,12 +250,12 @@ impl<'a> RepairPass<'a> {
     }
 
     /// The right side of a state's equation, from the numbers assumed at the moment.
-    fn evaluate(&self, state: State) -> Until {
+    fn evaluate(&self, state: GridState) -> Until {
         self.evaluate_without(state, None)
     }
 
     /// As [`evaluate`](Self::evaluate), without the move to this cell.
-    fn evaluate_without(&self, state: State, without: Option<Cell>) -> Until {
+    fn evaluate_without(&self, state: GridState, without: Option<Cell>) -> Until {
         let won_by = |winner| if winner == self.winner { 0 } else { NEVER };
         if state.police == state.thief {
             return won_by(Player::Police);
@@ -277,7 +278,7 @@ impl<'a> RepairPass<'a> {
         }
     }
 
-    fn node(&self, state: State) -> RepairNode {
+    fn node(&self, state: GridState) -> RepairNode {
         if let Some(node) = self.nodes.get(&StateKey::of(state, self.cells)) {
             return *node;
         }
@@ -286,8 +287,8 @@ impl<'a> RepairPass<'a> {
     }
 
     /// The turns of a state before the edit.
-    fn before(&self, state: State) -> Until {
-        match self.old.value(state) {
+    fn before(&self, state: GridState) -> Until {
+        match self.old.grid_value(state) {
             Value::Win(winner, Turns(turns)) if winner == self.winner => turns,
             _ => NEVER,
         }

@@ -36,7 +36,11 @@ fn stays_right(random: &mut Rng, game: BoardGame, edits: u32) {
         solution = Arc::new(repaired.expect("few walls, no limit"));
         let fresh = solve(solution.game(), &Unwatched).unwrap();
         for state in states(solution.game()) {
-            assert_eq!(solution.value(state), fresh.value(state), "{state:?} of {solution:?}");
+            assert_eq!(
+                solution.grid_value(state),
+                fresh.grid_value(state),
+                "{state:?} of {solution:?}"
+            );
         }
     }
     check(solution.game(), |state| solution.value(state), &Unwatched).unwrap();
@@ -83,8 +87,8 @@ fn a_24_by_24_board_stays_right(seed: u64, rules: Rules) {
                 }
                 for state in states(&edited).into_iter().skip(random.usize(..9)).step_by(9) {
                     assert_eq!(
-                        repaired.value(state),
-                        fresh.value(state),
+                        repaired.grid_value(state),
+                        fresh.grid_value(state),
                         "{state:?} of {repaired:?}"
                     );
                 }
@@ -161,11 +165,14 @@ fn a_large_board_is_repaired_through_the_cache_within_the_announced_memory() {
 
     for police in (0..80 * 80).map(Cell::new) {
         for to_move in [Player::Police, Player::Thief] {
-            assert_eq!(solution.value(State { police, thief: opened, to_move }), Value::Draw);
-            let in_the_field = State { police, thief: Cell::new(1234), to_move };
-            assert_eq!(solution.value(in_the_field), old.value(in_the_field));
+            assert_eq!(
+                solution.grid_value(GridState { police, thief: opened, to_move }),
+                Value::Draw
+            );
+            let in_the_field = GridState { police, thief: Cell::new(1234), to_move };
+            assert_eq!(solution.grid_value(in_the_field), old.grid_value(in_the_field));
         }
     }
-    let caught = State { police: Cell::new(81 * 80), thief: opened, to_move: Player::Police };
-    assert_eq!(solution.value(caught), Value::Win(Player::Police, Turns(1)));
+    let caught = GridState { police: Cell::new(81 * 80), thief: opened, to_move: Player::Police };
+    assert_eq!(solution.grid_value(caught), Value::Win(Player::Police, Turns(1)));
 }

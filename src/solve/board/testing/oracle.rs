@@ -1,6 +1,7 @@
 //! Values straight from the definition, as simply as possible.
 
-use crate::model::{BoardGame, Cell, Directions, Player, State, Stuck};
+use crate::model::{BoardGame, Cell, Directions, Player, Stuck};
+use crate::solve::board::state::GridState;
 use crate::solve::value::{Turns, Value};
 
 /// The value of every state, found by applying the definition until nothing changes.
@@ -17,7 +18,7 @@ pub(crate) struct Oracle {
 impl Oracle {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let cells = game.board.cell_count() as usize;
-        let states: Vec<State> = states(game);
+        let states: Vec<GridState> = states(game);
         let endless = match game.rules.endless {
             None => Value::Draw,
             Some(winner) => Value::Endless(winner),
@@ -41,12 +42,12 @@ impl Oracle {
         oracle
     }
 
-    pub(crate) fn value(&self, state: State) -> Value {
-        self.values[self.index(state)]
+    pub(crate) fn value(&self, state: impl Into<GridState>) -> Value {
+        self.values[self.index(state.into())]
     }
 
     /// The rules of the game, word by word.
-    fn definition(&self, game: &BoardGame, state: State, moves: &[Cell]) -> Value {
+    fn definition(&self, game: &BoardGame, state: GridState, moves: &[Cell]) -> Value {
         let mover = state.to_move;
         let ended = |winner| Value::Win(winner, Turns(0));
         if state.police == state.thief {
@@ -79,14 +80,14 @@ impl Oracle {
         self.endless
     }
 
-    fn index(&self, state: State) -> usize {
+    fn index(&self, state: GridState) -> usize {
         let side = usize::from(state.to_move == Player::Thief);
         (state.police.index() * self.cells + state.thief.index()) * 2 + side
     }
 }
 
 /// Every cell that the player to move may step or skip to, found by trying every cell of the board.
-pub(crate) fn legal_moves(game: &BoardGame, state: State) -> Vec<Cell> {
+pub(crate) fn legal_moves(game: &BoardGame, state: GridState) -> Vec<Cell> {
     let board = &game.board;
     let from = state.cell_of(state.to_move);
     let legal = |&to: &Cell| {
@@ -105,12 +106,12 @@ pub(crate) fn legal_moves(game: &BoardGame, state: State) -> Vec<Cell> {
 }
 
 /// Every state of the game, walls left out.
-pub(crate) fn states(game: &BoardGame) -> Vec<State> {
+pub(crate) fn states(game: &BoardGame) -> Vec<GridState> {
     let mut states = Vec::new();
     for police in game.board.cells() {
         for thief in game.board.cells() {
             for to_move in [Player::Police, Player::Thief] {
-                states.push(State { police, thief, to_move });
+                states.push(GridState { police, thief, to_move });
             }
         }
     }

@@ -2,14 +2,17 @@
 
 use fastrand::Rng;
 
-use crate::model::{Board, BoardGame, Cell, State};
+use crate::model::{Board, BoardGame, Cell};
 use crate::solve::board::checker::check;
+use crate::solve::board::state::GridState;
 use crate::solve::board::testing::boards::{every_rules, random_game, sized, tiny_games};
 use crate::solve::board::testing::oracle::{Oracle, states};
 use crate::solve::value::{Unwatched, Value};
 
 /// The engine and the oracle agree on every state of every tiny board under all 32 rules.
-pub(crate) fn agrees_on_every_tiny_board<V: Fn(State) -> Value>(engine: impl Fn(&BoardGame) -> V) {
+pub(crate) fn agrees_on_every_tiny_board<V: Fn(GridState) -> Value>(
+    engine: impl Fn(&BoardGame) -> V,
+) {
     let (count, boards) = tiny_games();
     assert_eq!(count, 46_236);
     for board in boards {
@@ -21,7 +24,7 @@ pub(crate) fn agrees_on_every_tiny_board<V: Fn(State) -> Value>(engine: impl Fn(
 
 /// The engine and the oracle agree on every state of `boards` random boards with up to `most_cells`
 /// cells.
-pub(crate) fn agrees_on_random_boards<V: Fn(State) -> Value>(
+pub(crate) fn agrees_on_random_boards<V: Fn(GridState) -> Value>(
     engine: impl Fn(&BoardGame) -> V,
     seed: u64,
     boards: u32,
@@ -35,7 +38,7 @@ pub(crate) fn agrees_on_random_boards<V: Fn(State) -> Value>(
 
 /// The checker proves the engine's solutions on boards with sides around powers of two, where words
 /// of bits end, and on corridors; one board for each size and density.
-pub(crate) fn is_proved_at_the_edges_of_words<V: Fn(State) -> Value>(
+pub(crate) fn is_proved_at_the_edges_of_words<V: Fn(GridState) -> Value>(
     engine: impl Fn(&BoardGame) -> V,
     seed: u64,
 ) {
@@ -65,20 +68,20 @@ pub(crate) fn snake(side: u32) -> Board {
     Board::new(side, side, exit, is_wall).expect("a board")
 }
 
-fn agrees<V: Fn(State) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &BoardGame) {
+fn agrees<V: Fn(GridState) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &BoardGame) {
     let oracle = Oracle::new(game);
     let engine = engine(game);
     let value = |state| engine(state).under(&game.rules);
     for state in states(game) {
         assert_eq!(value(state), oracle.value(state), "{state:?} of {game:?}");
     }
-    check(game, value, &Unwatched).expect("the oracle's values are proved");
+    check(game, |state| value(state.into()), &Unwatched).expect("the oracle's values are proved");
 }
 
-fn proved<V: Fn(State) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &BoardGame) {
+fn proved<V: Fn(GridState) -> Value>(engine: &impl Fn(&BoardGame) -> V, game: &BoardGame) {
     let engine = engine(game);
     let value = |state| engine(state).under(&game.rules);
-    if let Err(wrong) = check(game, value, &Unwatched) {
+    if let Err(wrong) = check(game, |state| value(state.into()), &Unwatched) {
         panic!("{wrong:?} of {game:?}");
     }
 }

@@ -9,7 +9,7 @@ use crate::solve::chase::tests::*;
 
 /// A solved board with its oracle.
 struct Solved {
-    puzzle: ChasePuzzle,
+    puzzle: BoardPuzzle,
     chase: Chase,
     solution: SolvedChase,
     oracle: Oracle,
@@ -20,9 +20,9 @@ impl Solved {
     fn random(random: &mut Rng, is_endless: bool) -> Self {
         let mut puzzle = random_puzzle(random, &[1, 2, 2, 3]);
         if puzzle.game.board.open_cell_count() <= 4 && random.bool() {
-            let police = (0..4).map(|_| puzzle.police[random.usize(..puzzle.police.len())]);
-            puzzle.police = police.collect();
-            puzzle.police.sort_unstable();
+            let police = puzzle.start.police.vertices().to_vec();
+            let four = [(); 4].map(|()| police[random.usize(..police.len())]);
+            puzzle.start.police = Squad::new(&four).unwrap();
         }
         let chase = Chase::new(puzzle.clone());
         let solution = chase.solve(MEMORY, &Unwatched).unwrap();

@@ -2,9 +2,9 @@
 
 use crate::model::ChaseStep;
 use crate::solve::board::insight::tests::*;
-use crate::solve::chase::{Chase, SolvedChase, grid_state};
+use crate::solve::chase::{Chase, SolvedChase};
 
-fn cell_of(state: State, player: Player) -> Cell {
+fn cell_of(state: GridState, player: Player) -> Cell {
     if player == Player::Police { state.police } else { state.thief }
 }
 
@@ -111,20 +111,20 @@ pub(crate) fn loop_by_definition<S: Copy + PartialEq>(
 }
 
 /// The states after each step.
-fn states_after(state: State, steps: &[ChaseStep]) -> Vec<State> {
+fn states_after(state: GridState, steps: &[ChaseStep]) -> Vec<GridState> {
     let mut state = ChaseState::from(state);
     let mut states = Vec::new();
     for &step in steps {
         assert_eq!(step.mover(), state.to_move);
         state = state.after(step);
-        states.push(grid_state(state).unwrap());
+        states.push(state.into());
     }
     states
 }
 
 /// A board as a chase, and its solution.
 fn solved(drawing: &Drawing) -> (Chase, SolvedChase) {
-    let chase = Chase::from(&drawing.puzzle());
+    let chase = Chase::new(drawing.puzzle());
     let solution = chase.solve(1 << 30, &Unwatched).unwrap();
     (chase, solution)
 }
@@ -161,7 +161,7 @@ fn the_loop_of_a_draw_is_that_of_the_definition() {
 fn room_by_definition(
     drawing: &Drawing,
     oracle: &Oracle,
-    from: State,
+    from: GridState,
     winner: Player,
 ) -> BTreeSet<usize> {
     let mut states = vec![from];
@@ -174,7 +174,7 @@ fn room_by_definition(
             continue;
         }
         let moves = drawing.moves(state);
-        let wins = |&next: &State| oracle.value(next).outcome() == Outcome::win_of(winner);
+        let wins = |&next: &GridState| oracle.value(next).outcome() == Outcome::win_of(winner);
         let soonest =
             moves.iter().copied().filter(wins).filter_map(|next| oracle.value(next).turns()).min();
         if state.to_move != winner {
@@ -191,12 +191,12 @@ fn room_by_definition(
 }
 
 /// The states of the best line, of equally good moves the first in reading order.
-fn line_by_definition(drawing: &Drawing, oracle: &Oracle, start: State) -> Vec<State> {
+fn line_by_definition(drawing: &Drawing, oracle: &Oracle, start: GridState) -> Vec<GridState> {
     let mut line = vec![start];
     while let Value::Win(winner, Turns(turns @ 1..)) = oracle.value(line[line.len() - 1]) {
         let next = drawing.moves(line[line.len() - 1]);
         let is_best =
-            |state: &&State| oracle.value(**state) == Value::Win(winner, Turns(turns - 1));
+            |state: &&GridState| oracle.value(**state) == Value::Win(winner, Turns(turns - 1));
         line.push(*next.iter().find(is_best).expect("a best move"));
     }
     line
@@ -230,7 +230,7 @@ fn the_room_of_the_loser_is_that_of_the_definition() {
             panic!("no room in\n{drawing}");
         };
         let line = line_by_definition(&drawing, &oracle, start);
-        let rounds: Vec<(usize, State)> = line
+        let rounds: Vec<(usize, GridState)> = line
             .into_iter()
             .enumerate()
             .filter(|&(turn, state)| turn == 0 || state.to_move != winner)
@@ -243,7 +243,7 @@ fn the_room_of_the_loser_is_that_of_the_definition() {
         let found: Vec<_> = room
             .rounds
             .iter()
-            .map(|round| (round.turn as usize, grid_state(round.state).unwrap()))
+            .map(|round| (round.turn as usize, GridState::from(round.state)))
             .collect();
         assert_eq!(found, rounds, "{drawing}");
         let counts: Vec<_> = room.rounds.iter().map(|round| round.cells as usize).collect();
@@ -287,7 +287,7 @@ fn a_search_gives_up_and_stops_when_cancelled() {
         let rest = format!("\n|{}", ".".repeat(first.len()));
         picture(&format!("|{first}{}\n|{}E", rest.repeat(rows), ".".repeat(first.len() - 1)))
     };
-    let chase = Chase::from(&open(24, "P......................T"));
+    let chase = Chase::new(open(24, "P......................T"));
     let solution = chase.solve(1 << 30, &Unwatched).unwrap();
     let found = |effort| why(chase.game(), &solution, chase.start(), effort);
     assert_eq!(found(Effort::quick(&Unwatched)), Err(Unexplained::TooManyStates));
@@ -336,7 +336,7 @@ fn the_difficulty_is_that_of_the_definition() {
                 let looks_right = walk(cell_of(next, solver)) < here;
                 drawn.extend(std::iter::repeat_n(next, if looks_right { 2 } else { 1 }));
             }
-            let wins = |next: &State| oracle.value(*next).outcome() == Outcome::win_of(solver);
+            let wins = |next: &GridState| oracle.value(*next).outcome() == Outcome::win_of(solver);
             let kept = drawn.iter().filter(|next| wins(next)).count();
             bits += (drawn.len() as f64 / kept as f64).log2();
             moves += 1;

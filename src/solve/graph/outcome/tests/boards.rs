@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::model::{BoardGame, Player, State, Stuck};
+use crate::model::{BoardGame, Player, Stuck};
+use crate::solve::board::state::GridState;
 use crate::solve::board::testing::boards::random_game;
 use crate::solve::board::testing::oracle::states;
 use crate::solve::board::testing::properties::agrees_on_every_tiny_board;
@@ -11,14 +12,14 @@ use crate::solve::graph::outcome::value::{Ending, VertexValue as GraphValue};
 use crate::solve::value::{Unwatched, Value};
 
 impl ImplicitGame for BoardGame {
-    type State = State;
+    type State = GridState;
 
-    fn moves(&self, &state: &State) -> impl IntoIterator<Item = State> {
+    fn moves(&self, &state: &GridState) -> impl IntoIterator<Item = GridState> {
         let destinations = winner(self, state).is_none().then(|| self.destinations(state));
         destinations.into_iter().flatten().map(move |to| state.after(to))
     }
 
-    fn ending(&self, &state: &State) -> Ending {
+    fn ending(&self, &state: &GridState) -> Ending {
         match winner(self, state) {
             Some(winner) if winner == state.to_move => Ending::Won,
             Some(_) => Ending::Lost,
@@ -28,12 +29,12 @@ impl ImplicitGame for BoardGame {
 }
 
 /// The winner by the cells of the players, if any.
-fn winner(game: &BoardGame, state: State) -> Option<Player> {
+fn winner(game: &BoardGame, state: GridState) -> Option<Player> {
     let on_exit = (game.board.is_exit(state.thief)).then_some(Player::Thief);
     if state.police == state.thief { Some(Player::Police) } else { on_exit }
 }
 
-fn value(solved: &SolvedImplicitGame<State>, state: State) -> Value {
+fn value(solved: &SolvedImplicitGame<GridState>, state: GridState) -> Value {
     match solved.value(&state).unwrap() {
         GraphValue::Win(turns) => Value::Win(state.to_move, turns),
         GraphValue::Lose(turns) => Value::Win(state.to_move.opponent(), turns),
@@ -41,7 +42,7 @@ fn value(solved: &SolvedImplicitGame<State>, state: State) -> Value {
     }
 }
 
-fn solved(game: &BoardGame) -> SolvedImplicitGame<State> {
+fn solved(game: &BoardGame) -> SolvedImplicitGame<GridState> {
     solve_implicit(game, states(game), u64::MAX, &Unwatched).unwrap()
 }
 
@@ -55,7 +56,7 @@ fn random_boards_under_all_rules_agree_with_the_board_engines() {
             (solved(&game), crate::solve::board::solution::solve(&game, &Unwatched).unwrap());
         for state in states(&game) {
             let value = value(&as_graph, state).under(&game.rules);
-            assert_eq!(value, as_board.value(state), "{state:?} of {game:?}");
+            assert_eq!(value, as_board.grid_value(state), "{state:?} of {game:?}");
         }
         stuck += u32::from(game.rules.stuck == Stuck::Wins);
     }
