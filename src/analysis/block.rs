@@ -133,6 +133,19 @@ impl Block {
         lines.start.saturating_sub(line).max(line.saturating_sub(last))
     }
 
+    /// Visits a chosen puzzle, if it has that one, with its number in the file.
+    pub(crate) fn with_chosen(
+        &self,
+        choice: PuzzleChoice,
+        visit: &mut dyn FnMut(usize, &PlacedPart<'_>),
+    ) {
+        let text = self.text();
+        let mut visit = |number: usize, part: &dyn DocumentPart| {
+            visit(number, &PlacedPart::in_passage(part, &self.passage, text));
+        };
+        ask!(self.with_chosen(choice, &mut visit));
+    }
+
     /// Visits its parts in order, all of them or those that a span of its text touches, until `visit`
     /// breaks.
     pub(crate) fn each_part(

@@ -124,7 +124,7 @@ pub(crate) use crate::analysis::play::{
 pub(crate) use crate::analysis::pursuit::document::PursuitDocument;
 pub use crate::analysis::pursuit::kind::PURSUITS;
 pub use crate::analysis::pursuit::many::{GraphFault, SolvedGraph, solve_many};
-pub(crate) use crate::analysis::puzzles::{ListedPuzzle, chosen as chosen_puzzle};
+pub(crate) use crate::analysis::puzzles::ListedPuzzle;
 pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};
 pub(crate) use crate::analysis::refactoring::Rewrite;
 pub use crate::analysis::report::FileReport;

@@ -264,6 +264,17 @@ impl<P: OnePuzzle> PuzzleDocument<P> {
         visit(self)
     }
 
+    /// See `Block::with_chosen`.
+    pub(crate) fn with_chosen(
+        &self,
+        choice: PuzzleChoice,
+        visit: &mut dyn FnMut(usize, &dyn DocumentPart),
+    ) {
+        if self.is_meant(choice) {
+            visit(self.number, self);
+        }
+    }
+
     /// See `File::statistics_text`.
     pub(crate) fn statistics_text(
         &self,

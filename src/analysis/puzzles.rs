@@ -59,44 +59,41 @@ impl File {
 }
 
 impl File {
-    /// The edit after which the `expect` of a puzzle states its verdict; `None` if that is unknown or
-    /// stated already.
+    /// One of the puzzles with its number, found through its block.
     ///
     /// # Complexity
-    /// Linear in the bytes of the text.
-    pub(crate) fn assert_verdict(&self, number: usize, context: Context<'_>) -> Option<FileEdit> {
-        let mut left = number;
-        let mut edit = None;
-        self.each_part(None, &mut |placed| {
-            if !placed.part.has_puzzle() {
-                return ControlFlow::Continue(());
-            }
-            if left > 0 {
-                left -= 1;
-                return ControlFlow::Continue(());
-            }
-            let asserting = placed.part.assert_verdict(context.solutions);
-            edit = asserting.map(|edit| placed.placer(context.encoding).place_edit(edit));
-            ControlFlow::Break(())
-        });
-        edit
+    /// Linear in the puzzles of its block, of which only this one is examined.
+    pub(crate) fn puzzle(
+        &self,
+        choice: PuzzleChoice,
+        context: Context<'_>,
+    ) -> Option<(usize, ListedPuzzle)> {
+        self.of_puzzle(choice, |number, placed| Some((number, listed(placed, number, context)?)))
     }
-}
 
-/// The chosen one of the puzzles of a document, with its number.
-pub(crate) fn chosen(
-    puzzles: &[ListedPuzzle],
-    choice: PuzzleChoice,
-) -> Option<(usize, &ListedPuzzle)> {
-    let distance = |puzzle: &ListedPuzzle, line: u32| {
-        let before = puzzle.lines.start().saturating_sub(line);
-        before.max(line.saturating_sub(*puzzle.lines.end()))
-    };
-    match choice {
-        PuzzleChoice::Number(number) => Some((number, puzzles.get(number)?)),
-        PuzzleChoice::Line(line) => {
-            puzzles.iter().enumerate().min_by_key(|(_, puzzle)| distance(puzzle, line))
-        }
+    /// The edit after which the `expect` of a puzzle states its verdict; `None` if that is unknown or
+    /// stated already.
+    pub(crate) fn assert_verdict(
+        &self,
+        choice: PuzzleChoice,
+        context: Context<'_>,
+    ) -> Option<FileEdit> {
+        self.of_puzzle(choice, |_, placed| {
+            let edit = placed.part.assert_verdict(context.solutions)?;
+            Some(placed.placer(context.encoding).place_edit(edit))
+        })
+    }
+
+    /// The answer of `ask` about a puzzle.
+    fn of_puzzle<T>(
+        &self,
+        choice: PuzzleChoice,
+        ask: impl Fn(usize, &PlacedPart<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let (block, choice) = self.chosen(choice)?;
+        let mut answer = None;
+        block.with_chosen(choice, &mut |number, placed| answer = ask(number, placed));
+        answer
     }
 }
 

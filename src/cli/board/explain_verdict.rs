@@ -237,8 +237,9 @@ impl ExplainVerdictArguments {
             return Ok(out.write_all(text.as_bytes())?);
         }
         let settings = Settings::default();
-        let puzzles = file.file.puzzles(Context::new(&Unsolved, &settings, ENCODING));
-        let listed = puzzles.first();
+        let context = Context::new(&Unsolved, &settings, ENCODING);
+        let listed = file.file.puzzle(PuzzleChoice::Number(0), context).map(|(_, listed)| listed);
+        let listed = listed.as_ref();
         let entry = ExplainedEntry {
             title: listed.and_then(|puzzle| puzzle.title.as_deref()),
             line: listed.map_or(1, |puzzle| u64::from(*puzzle.lines.start()) + 1),

@@ -14,7 +14,7 @@ use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::play::{ChasePlay, PieceNames, Ply};
 use crate::analysis::{
     LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, PuzzleChoice, RowColumn,
-    Side, ValueCount, chosen_puzzle,
+    Side, ValueCount,
 };
 use crate::lsp::features::drawing::drawing_json;
 use crate::lsp::features::puzzles::{put_drawing, puzzle_json};
@@ -114,8 +114,7 @@ pub(crate) fn puzzle(
     let file = &snapshot.file;
     recall_and_wait(session, snapshot, file.solve_request(choice));
     let solutions = snapshot.solutions();
-    let puzzles = file.puzzles(snapshot.context(&solutions));
-    let Some((number, listed)) = chosen_puzzle(&puzzles, choice) else {
+    let Some((number, listed)) = file.puzzle(choice, snapshot.context(&solutions)) else {
         return Ok(empty_json(snapshot, choice));
     };
     let choice = PuzzleChoice::Line(*listed.lines.start());
@@ -133,17 +132,17 @@ pub(crate) fn puzzle(
     if played.is_null() && !params.moves.is_empty() {
         return Err(Error::invalid_params("the puzzle cannot be played: `moves` must be empty"));
     }
-    let mut result = puzzle_json(listed, snapshot.is_solving(choice));
+    let mut result = puzzle_json(&listed, snapshot.is_solving(choice));
     put_drawing(
         &mut result,
         file.drawing(choice, state.as_ref(), &solutions, snapshot.client.encoding),
     );
-    let asserting = file.assert_verdict(number, snapshot.context(&solutions));
+    let asserting = file.assert_verdict(choice, snapshot.context(&solutions));
     let more = [
         ("expectEdits", json!(text_edits(asserting.as_slice()))),
         ("version", json!(snapshot.version)),
         ("puzzle", json!(number)),
-        ("puzzles", json!(puzzles.len())),
+        ("puzzles", json!(file.puzzle_count())),
         ("message", json!(message)),
         ("play", played),
     ];
