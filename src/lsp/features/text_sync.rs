@@ -58,7 +58,7 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
     let lines = change.lines();
     let (lines_before, lines_after) =
         lines.as_ref().map(|(before, after)| (&before[..], &after[..])).unzip();
-    let verdicts_before = known_verdicts(session, &state, &uri, lines_before);
+    let puzzles_before = puzzles_at(&state, &uri, lines_before);
     if !state.documents.change(change, encoding, &session.solver.solutions_for(&uri)) {
         return;
     }
@@ -72,10 +72,11 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
         return;
     }
     session.cancel_outdated_solves(&state, &uri);
-    let verdicts = known_verdicts(session, &state, &uri, lines_after);
-    if verdicts.len() > MAX_COMPARED
-        || verdicts.iter().any(|puzzle| !verdicts_before.contains(puzzle))
-    {
+    let known = puzzles_at(&state, &uri, lines_after).into_iter();
+    let known = known.filter(|puzzle| session.solver.is_verdict_known(puzzle));
+    let known: Vec<SolveRequest> = known.take(MAX_COMPARED + 1).collect();
+    // One that was there before had its verdict, too.
+    if known.len() > MAX_COMPARED || known.iter().any(|puzzle| !puzzles_before.contains(puzzle)) {
         // The client may have requested them for the text before.
         refresh_hints_and_lenses(session, &state.client);
     }
@@ -85,30 +86,20 @@ pub(crate) fn did_change(session: &Arc<Session>, change: DidChange) {
     publish(session, &state, &uri, Publish::Newest);
 }
 
-/// The puzzles with known verdicts at these lines, or of the whole text, up to one more than are
-/// compared. None if the client cannot refresh hints or lenses.
-fn known_verdicts(
-    session: &Session,
-    state: &SessionState,
-    uri: &str,
-    lines: Option<&[u32]>,
-) -> Vec<SolveRequest> {
+/// The puzzles at these lines, or of the whole text. None if the client cannot refresh hints or
+/// lenses.
+fn puzzles_at(state: &SessionState, uri: &str, lines: Option<&[u32]>) -> Vec<SolveRequest> {
     let refreshes = state.client.refreshes_hints || state.client.refreshes_lenses;
     let Some(file) = state.documents.file(uri).filter(|file| refreshes && !file.is_slow_to_read())
     else {
         return Vec::new();
     };
-    let puzzles = match lines {
+    match lines {
         Some(lines) => {
             lines.iter().filter_map(|line| file.solve_request(PuzzleChoice::Line(*line))).collect()
         }
         None => file.solve_requests(),
-    };
-    puzzles
-        .into_iter()
-        .filter(|puzzle| session.solver.is_verdict_known(puzzle))
-        .take(MAX_COMPARED + 1)
-        .collect()
+    }
 }
 
 /// `textDocument/didSave`.
