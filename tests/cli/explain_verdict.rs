@@ -164,21 +164,21 @@ fn a_pursuit_is_explained_as_data_and_its_moves_are_judged() {
     )]);
     folder.check("explain-verdict --output-format json a.pursuit", expect![[r#"
         $ stakeout explain-verdict --output-format json a.pursuit
-        [{"title":"A path","line":1,"verdict":"police","turns":5,"why":{"loop":null,"move":null,"mover":"police","outcome":"police","police":["a","a"],"room":{"cells":[{"last":null,"name":"a"},{"last":null,"name":"b"},{"last":1,"name":"c"},{"last":2,"name":"d"}],"of":"thief","rounds":[{"cells":2,"police":["a","a"],"thief":"c","turn":0},{"cells":2,"police":["a","b"],"thief":"c","turn":1},{"cells":1,"police":["a","c"],"thief":"d","turn":3},{"cells":0,"police":["a","d"],"thief":"d","turn":5}],"walks":{"police":null,"thief":null}},"text":"The thief runs out of room.\n\nSuppose that the police play only best moves, and the thief tries everything. The number on a vertex is the last round from which the thief can still get there without being caught at once. After that round, the vertex is lost.\n\n`c`: 1; `d`: 2.\n\n- Round 0, at the start: police on `a`, `a`, thief on `c`; 2 vertices.\n- Round 1, after turn 1: police on `a`, `b`, thief on `c`; 2 vertices.\n- Round 2, after turn 3: police on `a`, `c`, thief on `d`; 1 vertex.\n- Round 3, after turn 5: police on `a`, `d`, thief on `d`; no vertex is left.\n\nSo: Police catches the thief in 5 turns at the latest.\n\n2 other first moves win: to `b`, `b`; to `a`, `a`. 9 other moves win later: in turn 3, to `b`, `c`; in turn 3, to `a`, `b`; in turn 3, to `b`, `b`; in turn 3, to `a`, `a`; in turn 5, to `b`, `d`; in turn 5, to `a`, `c`; ….\n\nDifficulty: 0.00 bits: no choice matters.\n","thief":"c","turns":5}}]
+        [{"title":"A path","line":1,"verdict":"police","turns":5,"why":{"loop":null,"move":null,"mover":"police","outcome":"police","police":["a","a"],"room":{"cells":[{"last":null,"name":"a"},{"last":null,"name":"b"},{"last":1,"name":"c"},{"last":2,"name":"d"}],"of":"thief","rounds":[{"cells":2,"police":["a","a"],"thief":"c","turn":0},{"cells":2,"police":["a","b"],"thief":"c","turn":1},{"cells":1,"police":["a","c"],"thief":"d","turn":3},{"cells":0,"police":["a","d"],"thief":"d","turn":5}],"walks":{"police":null,"thief":null}},"text":"The thief runs out of room.\n\nSuppose that the police play only best moves, and the thief tries everything. The number on a vertex is the last round from which the thief can still get there without being caught at once. After that round, the vertex is lost.\n\n`c`: 1; `d`: 2.\n\n- Round 0, at the start: police on `a`, `a`, thief on `c`; 2 vertices.\n- Round 1, after turn 1: police on `a`, `b`, thief on `c`; 2 vertices.\n- Round 2, after turn 3: police on `a`, `c`, thief on `d`; 1 vertex.\n- Round 3, after turn 5: police on `a`, `d`, thief on `d`; no vertex is left.\n\nSo: Police catches the thief in 5 turns at the latest.\n\n2 other first moves win: from `a` to `b` and from `a` to `b`; stay on `a` and `a`. 9 other moves win later: in turn 3, from `a` to `b` and from `b` to `c`; in turn 3, stay on `a` and `b`; in turn 3, from `a` to `b` while one stays on `b`; in turn 3, from `b` to `a` while one stays on `a`; in turn 5, from `a` to `b` and from `c` to `d`; in turn 5, stay on `a` and `c`; ….\n\nDifficulty: 0.00 bits: no choice matters.\n","thief":"c","turns":5}}]
         -- exit 0
     "#]]);
     folder.check(
         "explain-verdict --move a,b a.pursuit",
         expect![[r#"
         $ stakeout explain-verdict --move a,b a.pursuit
-        The police's move to `a`, `b`. Best: Police catches the thief in 4 turns.
+        The police's move: from `a` to `b` while one stays on `a`. Best: Police catches the thief in 4 turns.
 
         Best play after it:
 
         1. thief to `d`
-        2. police to `a`, `c`
+        2. police from `b` to `c` while one stays on `a`
         3. thief to `d`
-        4. police to `a`, `d`
+        4. police from `c` to `d` while one stays on `a`
         -- exit 0
     "#]],
     );

@@ -369,7 +369,7 @@ fn boards_are_explained_and_ranked() {
             $ stakeout explain-verdict --move r,ur two.board
             two.board:4: The thief escapes in 2 turns
 
-            The police's move to 1,2;1,2. Nothing better: The thief escapes in 1 turn.
+            The police's move: from 1,1 to 1,2 and from 2,1 to 1,2. Nothing better: The thief escapes in 1 turn.
 
             Best play after it:
 
@@ -383,7 +383,7 @@ fn boards_are_explained_and_ranked() {
             $ stakeout explain-verdict --move r,u two.board --board 1
             two.board:4: The thief escapes in 2 turns
 
-            The police's move to 1,1;1,2. Nothing better: The thief escapes in 1 turn.
+            The police's move: from 2,1 to 1,2 while one stays on 1,1. Nothing better: The thief escapes in 1 turn.
 
             Best play after it:
 
@@ -430,7 +430,7 @@ fn a_board_is_drawn_and_converted() {
             thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
 
             Best line:
-              1. police to 1,1;1,1
+              1. police from 2,1 to 1,1 while one stays on 1,1
               2. thief down to 2,4
             -- exit 0
         "#]],
@@ -449,7 +449,7 @@ fn a_board_is_drawn_and_converted() {
             first policeman here, thief to move; p9: the police win in 9 turns, t9: the thief, =: a draw
 
             Best line:
-              1. police to 1,1;1,1
+              1. police from 2,1 to 1,1 while one stays on 1,1
               2. thief down to 2,4
             -- exit 0
         "#]],

@@ -52,7 +52,7 @@ fn a_hover_has_the_thief_alone() {
         - down: police in 1
         - left: police in 0
 
-        **Best line, thief to move:** thief right to 1,3; police to 1,1;1,1; thief right to 1,4; police to 1,1;1,1; thief down to 2,4
+        **Best line, thief to move:** thief right to 1,3; police from 2,1 to 1,1 while one stays on 1,1; thief right to 1,4; police stay on 1,1 and 1,1; thief down to 2,4
 
         **Board:** 8 of 8 cells open, 576 states; longest win of the police: 6 turns; longest win of the thief: 5 turns"#]].assert_eq(&hover);
     let hover = server.hover(URI, 3, 0)["contents"]["value"].as_str().unwrap().to_owned();
@@ -76,7 +76,7 @@ fn a_hover_has_the_thief_alone() {
         - 2,1;2,2: thief in 1
         - 2,2;2,2: thief in 1
 
-        **Best line, police to move:** police to 1,1;1,1; thief down to 2,4
+        **Best line, police to move:** police from 2,1 to 1,1 while one stays on 1,1; thief down to 2,4
 
         **Why the thief wins:** cells where a policeman can still be, round by round: 2, 0
 
@@ -170,7 +170,7 @@ fn a_board_is_told_as_one_with_one_policeman() {
     expect![[r#"
         [[1,1],[2,1]]
         [{"cells":2,"police":[[1,1],[2,1]],"thief":[1,4],"turn":0},{"cells":0,"police":[[1,1],[1,1]],"thief":[2,4],"turn":2}]
-        {"from":[[1,1],[2,1]],"grade":"best","line":[{"mover":"thief","to":[2,4]}],"loop":null,"mover":"police","outcome":"thief","text":"The police's move to 1,1;1,2. Nothing better: The thief escapes in 1 turn.\n\nBest play after it:\n\n1. thief down to 2,4\n","to":[[1,1],[1,2]],"turns":1}
+        {"from":[[1,1],[2,1]],"grade":"best","line":[{"mover":"thief","to":[2,4]}],"loop":null,"mover":"police","outcome":"thief","text":"The police's move: from 2,1 to 1,2 while one stays on 1,1. Nothing better: The thief escapes in 1 turn.\n\nBest play after it:\n\n1. thief down to 2,4\n","to":[[1,1],[1,2]],"turns":1}
     "#]]
     .assert_eq(&format!("{}\n{}\n{}\n", why["police"], why["room"]["rounds"], why["move"]));
     let statistics = server.ask("stakeout/statistics", chosen.clone());

@@ -35,10 +35,10 @@ fn a_hover_on_a_vertex_says_who_wins_with_the_thief_there() {
     expect![[r#"
         **`square`**
 
-        |            | police to move               | thief to move               |
-        | ---------- | ---------------------------- | --------------------------- |
-        | thief here | The thief escapes in 2 turns | The thief escapes in 1 turn |
-        | best reply | police to `gate`, `gate`     | thief to `pier`             |"#]]
+        |            | police to move                   | thief to move               |
+        | ---------- | -------------------------------- | --------------------------- |
+        | thief here | The thief escapes in 2 turns     | The thief escapes in 1 turn |
+        | best reply | police stay on `gate` and `gate` | thief to `pier`             |"#]]
     .assert_eq(&hover);
     let key = server.hover(URI, 0, 2)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(key.contains("where the policemen start"), "{key}");

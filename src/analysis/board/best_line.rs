@@ -10,7 +10,7 @@ impl BoardPart<'_> {
         let Some(chase) = self.chase() else { return Vec::new() };
         let mut line = chase_line(chase, context.solutions);
         line.truncate(MAX_TURNS);
-        let words = ChaseWords::of_board(&chase.game().board);
+        let words = ChaseWords::of_board(chase);
         let words = words.line(chase.start(), line.iter().copied());
         let mut placer = self.placer(context.encoding);
         let mut steps = Vec::new();

@@ -66,7 +66,7 @@ impl BoardDocument {
                     writeln!(rules, "The police are {policemen}, and all of them move in a turn.");
             }
             let text = introduction(&name(&part, number), solution.value(start), &rules);
-            text + &ChaseWords::of_board(&chase.game().board).explained(start, &solution)
+            text + &ChaseWords::of_board(chase).explained(start, &solution)
         }))
     }
 }

@@ -1,7 +1,7 @@
 //! Moves and lines of a chase in words.
 //!
 //! One piece on a board moves in a direction, such as `up to 1,2`. A turn of several policemen moves
-//! all of them, so its words are the places of all afterwards, as on a graph.
+//! all of them, so its words say what each does: `from 1,1 to 1,2 and from 3,1 to 2,1`.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,8 @@ use crate::analysis::board::explorer::direction;
 use crate::analysis::chase::places::ChasePlaces;
 use crate::analysis::explanation::first_moves;
 use crate::model::{Board, Cell, ChaseState, ChaseStep};
-use crate::solve::{SolvedChase, Value};
+use crate::rules::CheckedPursuit;
+use crate::solve::{Chase, SolvedChase, Value};
 
 /// The most moves of the police in a list: there may be thousands.
 pub(crate) const MAX_MOVES_SHOWN: usize = 16;
@@ -39,14 +40,25 @@ pub(crate) fn cells(board: &Board, cells: &[Cell]) -> String {
 #[derive(Clone, Copy)]
 pub(crate) struct ChaseWords<'a> {
     pub(crate) places: ChasePlaces<'a>,
+    /// The board, unless it is a graph.
+    chase: Option<&'a Chase>,
     /// Writes the name of a vertex, such as between backticks.
-    pub(crate) written: fn(&str) -> String,
+    written: fn(&str) -> String,
 }
 
 impl<'a> ChaseWords<'a> {
     /// Of a board.
-    pub(crate) fn of_board(board: &'a Board) -> Self {
-        Self { places: ChasePlaces::Cells(board), written: str::to_owned }
+    pub(crate) fn of_board(chase: &'a Chase) -> Self {
+        let places = ChasePlaces::Cells(&chase.game().board);
+        Self { places, chase: Some(chase), written: str::to_owned }
+    }
+
+    /// Of a pursuit.
+    pub(crate) const fn of_pursuit(
+        pursuit: &'a CheckedPursuit,
+        written: fn(&str) -> String,
+    ) -> Self {
+        Self { places: ChasePlaces::Vertices(pursuit), chase: None, written }
     }
 
     /// Places in a sentence: `1,2;3,4`, or `a, b`.
@@ -62,8 +74,12 @@ impl<'a> ChaseWords<'a> {
         direction_of(self.places.board()?, state, step)
     }
 
-    /// A step without its mover: `up to 2,3`, or `to 1,2;3,4` for several policemen.
+    /// A step without its mover: `up to 2,3`, or for several policemen
+    /// `from 1,1 to 1,2 while one stays on 3,4`.
     pub(crate) fn step_to(self, state: &ChaseState, step: &ChaseStep) -> String {
+        if let Some(words) = self.joint_step(state, step) {
+            return words;
+        }
         let to = self.list(step.places());
         match self.direction(state, step) {
             Some(direction) => format!("{direction} to {to}"),
@@ -71,17 +87,52 @@ impl<'a> ChaseWords<'a> {
         }
     }
 
-    /// The name of a step among the moves of a state: `up`, or `1,2;3,4` for several policemen.
+    /// What each of several policemen does in a turn; `None` for one piece, and for what is no turn.
+    fn joint_step(self, state: &ChaseState, step: &ChaseStep) -> Option<String> {
+        let &ChaseStep::Police(after) = step else { return None };
+        let number = |cell: Cell| cell.index() as u32;
+        let steps: Vec<(u32, u32)> = match self.chase {
+            Some(chase) => {
+                let steps = chase.piece_steps(*state, *step).into_iter();
+                steps.map(|(from, to)| (number(from), number(to))).collect()
+            }
+            None => self.places.graph()?.police_steps(&state.police, &after)?,
+        };
+        if steps.len() < 2 {
+            return None;
+        }
+        let (stay, go): (Vec<_>, Vec<_>) = steps.into_iter().partition(|(from, to)| from == to);
+        let stay: Vec<u32> = stay.into_iter().map(|(place, _)| place).collect();
+        let going = go
+            .iter()
+            .map(|(from, to)| format!("from {} to {}", self.list(&[*from]), self.list(&[*to])));
+        let going = all_of(going.collect());
+        let on = all_of(stay.iter().map(|place| self.list(&[*place])).collect());
+        Some(match (go.len(), stay.len()) {
+            (_, 0) => going,
+            (0, _) => format!("stay on {on}"),
+            (_, 1) => format!("{going} while one stays on {on}"),
+            _ => format!("{going} while the others stay on {on}"),
+        })
+    }
+
+    /// The name of a step among the moves of a state: `up`, or of several policemen their places as
+    /// they are typed, `1,2;3,4` or `a b`.
     pub(crate) fn step_name(self, state: &ChaseState, step: &ChaseStep) -> String {
         match self.direction(state, step) {
             Some(direction) => direction.to_owned(),
-            None => self.list(step.places()),
+            None => (self.written)(&self.places.list(step.places())),
         }
     }
 
-    /// A step with its mover: `police to 1,2;3,4`, `thief up to 2,3`.
+    /// A step with its mover: `thief up to 2,3`.
     pub(crate) fn step(self, state: &ChaseState, step: &ChaseStep) -> String {
         format!("{} {}", step.mover().name(), self.step_to(state, step))
+    }
+
+    /// Where a step ends, with its mover: `police to a, b`.
+    pub(crate) fn end_of(self, step: &ChaseStep) -> String {
+        format!("{} to {}", step.mover().name(), self.list(step.places()))
     }
 
     /// The turns of a line, with their movers.
@@ -118,6 +169,12 @@ impl<'a> ChaseWords<'a> {
         }
         text
     }
+}
+
+/// E.g. `a`, `a and b`, `a, b and c`.
+fn all_of(mut words: Vec<String>) -> String {
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
 }
 
 /// The moves of a state with their values, best first, each under the name that `name` gives it.

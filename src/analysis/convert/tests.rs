@@ -282,7 +282,7 @@ fn a_board_as_a_pursuit_has_the_same_values_lines_and_words() {
         let value = on_graph.solution.value(start);
         assert_eq!(on_graph.verdict.value, Some(value));
         assert_eq!(on_graph.verdict.to_string(), on_board.value(chase.start()).to_string());
-        let words = ChaseWords::of_board(board);
+        let words = ChaseWords::of_board(chase);
         let told = words.line(chase.start(), on_board.best_line(chase.start()));
         let words = pursuit.words(str::to_owned);
         let again = words.line(start, on_graph.solution.best_line(start));
@@ -292,7 +292,7 @@ fn a_board_as_a_pursuit_has_the_same_values_lines_and_words() {
         assert_eq!(bare(&told), bare(&again), "{told:?} {again:?} on\n{text}");
         turns += told.len();
         // First moves and best line of the explanations, too.
-        let told = ChaseWords::of_board(board).explained(chase.start(), &on_board);
+        let told = ChaseWords::of_board(chase).explained(chase.start(), &on_board);
         let again = words.explained(start, &on_graph.solution);
         let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(bare(&lines(&told)), bare(&lines(&again)), "{told}\n{again}\non\n{text}");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::{RowColumn, direction, place_of};
 use crate::analysis::board::part::solved_chase;
-use crate::analysis::chase::places::ChasePlaces;
+use crate::analysis::chase::words::ChaseWords;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::play::judge::{LegalMove, MoveValue};
@@ -20,7 +20,7 @@ use crate::solve::{SolvedChase, Turns, Value};
 /// A solved chase in a match.
 pub(crate) struct ChasePlay<'a> {
     solved: SolvedChase,
-    pub(crate) places: ChasePlaces<'a>,
+    pub(crate) words: ChaseWords<'a>,
     /// The rules of a board.
     rules: Option<&'a BoardGame>,
     policemen: usize,
@@ -39,8 +39,8 @@ impl<'a> Match<'a> {
     ) -> Option<Result<Self, &'static str>> {
         let (_, part) = document.chosen(choice)?;
         Some(solved_chase(&part, solutions).map(|(chase, solved)| {
-            let places = ChasePlaces::Cells(&chase.game().board);
-            Self::of_chase(solved, places, Some(&**chase.game()), chase.start())
+            let words = ChaseWords::of_board(chase);
+            Self::of_chase(solved, words, Some(&**chase.game()), chase.start())
         }))
     }
 
@@ -50,17 +50,17 @@ impl<'a> Match<'a> {
         solution: Arc<PursuitSolution>,
     ) -> Option<Self> {
         let start = solution.start_state(document.puzzle()?.start)?;
-        Some(Self::of_chase(solution.into(), document.places(), None, start))
+        Some(Self::of_chase(solution.into(), document.words(str::to_owned), None, start))
     }
 
     fn of_chase(
         solved: SolvedChase,
-        places: ChasePlaces<'a>,
+        words: ChaseWords<'a>,
         rules: Option<&'a BoardGame>,
         start: ChaseState,
     ) -> Self {
         let policemen = start.police.vertices().len();
-        let game = ChasePlay { solved, places, rules, policemen, first: start.to_move };
+        let game = ChasePlay { solved, words, rules, policemen, first: start.to_move };
         let start = MatchPosition { pieces: pieces_of(start), mover: Side::First };
         Self::new(PlayedGame::Chase(game), start)
     }
@@ -84,7 +84,7 @@ fn pieces_of(state: ChaseState) -> Vec<u32> {
 impl<'a> ChasePlay<'a> {
     /// The board, unless it is a graph.
     pub(crate) const fn board(&self) -> Option<&'a Board> {
-        self.places.board()
+        self.words.places.board()
     }
 
     /// The player of a side.
@@ -122,7 +122,7 @@ impl<'a> ChasePlay<'a> {
 
     /// The legal move to these pieces on a graph, where lists of moves may lack it.
     pub(super) fn move_to(&self, position: &MatchPosition, pieces: &[u32]) -> Option<LegalMove> {
-        let graph = self.places.graph()?;
+        let graph = self.words.places.graph()?;
         let state = self.state(position);
         let (&thief, police) = pieces.split_last()?;
         let police = Squad::new(police)?;
@@ -169,7 +169,7 @@ impl<'a> ChasePlay<'a> {
         mover: &str,
     ) -> Option<Vec<u32>> {
         let first = [Player::Police, Player::Thief].into_iter().find(|one| one.name() == mover)?;
-        let state = self.places.state(police, thief, first, self.policemen).ok()?;
+        let state = self.words.places.state(police, thief, first, self.policemen).ok()?;
         self.first = first;
         Some(pieces_of(state))
     }
@@ -197,7 +197,7 @@ impl<'a> ChasePlay<'a> {
                     ends
                 }
                 None => {
-                    let game = self.places.graph();
+                    let game = self.words.places.graph();
                     let vertices = game.map_or(0, |game| game.graph.vertex_count());
                     let may_go = |&to: &u32| game.is_some_and(|game| game.may_go(mover, from, to));
                     (0..vertices).filter(may_go).collect()
@@ -209,7 +209,8 @@ impl<'a> ChasePlay<'a> {
 
     /// The names of places, separated by spaces, as they are typed.
     pub(crate) fn named(&self, places: &[u32]) -> String {
-        let names: Vec<String> = places.iter().map(|&place| self.places.name(place)).collect();
+        let names: Vec<String> =
+            places.iter().map(|&place| self.words.places.name(place)).collect();
         names.join(" ")
     }
 
@@ -239,7 +240,7 @@ impl<'a> ChasePlay<'a> {
     ) -> Option<Vec<u32>> {
         let state = self.state(position);
         let places: Vec<u32> =
-            names.iter().map(|name| self.places.named(name).ok()).collect::<Option<_>>()?;
+            names.iter().map(|name| self.words.places.named(name).ok()).collect::<Option<_>>()?;
         let step = match (state.to_move, &places[..]) {
             (Player::Thief, &[place]) => ChaseStep::Thief(place),
             (Player::Police, places) if places.len() == state.police.vertices().len() => {
@@ -251,7 +252,7 @@ impl<'a> ChasePlay<'a> {
     }
 
     /// The last move as a sentence: `The thief goes up to row 2, column 3.`,
-    /// `The policeman stays on row 1, column 1.`, `The police go to a b.`
+    /// `The policeman stays on row 1, column 1.`, `The police go from a to b and from c to d.`
     pub(super) fn made(&self, from: &MatchPosition, to: &MatchPosition) -> String {
         let mover = self.player(from.mover);
         let is_skip = from.pieces == to.pieces;
@@ -268,15 +269,16 @@ impl<'a> ChasePlay<'a> {
             let step = direction(board, cell(*before.unwrap_or(&place)), cell(place));
             return format!("The {name} goes {step} to row {row}, column {column}.");
         }
-        let (name, stays, goes, places) = match mover {
-            Player::Thief => ("thief", "stays", "goes", std::slice::from_ref(thief)),
-            Player::Police => ("police", "stay", "go", police),
+        let after = self.state(to);
+        let (name, stays, goes, step) = match mover {
+            Player::Thief => ("thief", "stays", "goes", ChaseStep::Thief(after.thief)),
+            Player::Police => ("police", "stay", "go", ChaseStep::Police(after.police)),
         };
-        let names = self.named(places);
-        if is_skip {
-            format!("The {name} {stays} on {names}.")
-        } else {
-            format!("The {name} {goes} to {names}.")
+        let words = self.words.step_to(&self.state(from), &step);
+        match (is_skip, step.places()) {
+            (true, &[place]) => format!("The {name} {stays} on {}.", self.words.list(&[place])),
+            (true, _) => format!("The {name} {words}."),
+            (false, _) => format!("The {name} {goes} {words}."),
         }
     }
 }

@@ -87,11 +87,18 @@ impl OnePuzzle for CheckedPursuit {
         let line = context.solutions.best_line(key, puzzle.start);
         let words = document.words(|name| format!("`{name}`"));
         let mut placer = Placer::new(document, context.encoding);
-        let steps = line.iter().take(MAX_TURNS).zip(1..).filter_map(|(step, turn)| {
+        let turns: Vec<String> = match puzzle.start {
+            PursuitStart::Placed { police, thief } => {
+                let start = ChaseState { police, thief, to_move: puzzle.game.first };
+                words.line(start, line.iter().copied().take(MAX_TURNS))
+            }
+            // The best line does not say which vertices they chose.
+            _ => line.iter().take(MAX_TURNS).map(|step| words.end_of(step)).collect(),
+        };
+        let steps = line.iter().zip(turns).zip(1..).filter_map(|((step, words), turn)| {
             let &vertex = step.places().first()?;
             let place = *document.checked().reading.names.get(vertex as usize)?;
-            let message =
-                format!("turn {turn}: {} to {}", step.mover().name(), words.list(step.places()));
+            let message = format!("turn {turn}: {words}");
             Some(OutlineStep { range: placer.range(place), message })
         });
         steps.collect()
@@ -145,6 +152,6 @@ impl PursuitDocument {
 
     /// Words for moves, with names as `written` writes them.
     pub(crate) fn words(&self, written: fn(&str) -> String) -> ChaseWords<'_> {
-        ChaseWords { places: self.places(), written }
+        ChaseWords::of_pursuit(self.checked(), written)
     }
 }

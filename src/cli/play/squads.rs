@@ -28,7 +28,7 @@ pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
         return Some(Typed::Move(game.move_to(&pieces)));
     }
     // Places, but too many or too few.
-    if !names.is_empty() && names.iter().all(|name| chase.places.named(name).is_ok()) {
+    if !names.is_empty() && names.iter().all(|name| chase.words.places.named(name).is_ok()) {
         return Some(Typed::Move(None));
     }
     if names == ["stay"] || names == ["-"] {
@@ -46,7 +46,7 @@ pub(crate) fn write_state(game: &Match<'_>, is_asked: bool, out: &mut dyn Write)
     {
         write_grid(board, |cell| kind_at(board, &state, cell), out)?;
     }
-    if let Some(graph) = chase.places.graph()
+    if let Some(graph) = chase.words.places.graph()
         && is_asked
     {
         for vertex in 0..graph.graph.vertex_count() {
@@ -54,7 +54,7 @@ pub(crate) fn write_state(game: &Match<'_>, is_asked: bool, out: &mut dyn Write)
             writeln!(out, "{}", format!("{} -> {next}", named(&[vertex])).trim_end())?;
         }
     }
-    let exits = match &chase.places.exits()[..] {
+    let exits = match &chase.words.places.exits()[..] {
         [] => String::new(),
         [exit] => format!(" Exit: {}.", named(&[*exit])),
         exits => format!(" Exits: {}.", named(exits)),
@@ -68,7 +68,7 @@ pub(crate) fn write_state(game: &Match<'_>, is_asked: bool, out: &mut dyn Write)
         String::new()
     };
     writeln!(out, "Police: {police}. Thief: {thief}.{exits}{turn}")?;
-    let Some(graph) = chase.places.graph().filter(|_| is_persons_turn) else { return Ok(()) };
+    let Some(graph) = chase.words.places.graph().filter(|_| is_persons_turn) else { return Ok(()) };
     let pieces: BTreeSet<u32> = match state.to_move {
         Player::Police => state.police.vertices().iter().copied().collect(),
         Player::Thief => BTreeSet::from([state.thief]),

@@ -320,7 +320,7 @@ fn pieces_json(game: &Match<'_>, pieces: &[u32]) -> Value {
 fn place_json(chase: &ChasePlay, place: u32) -> Value {
     match chase.row_and_column(place) {
         Some(cell) => json!(cell),
-        None => json!(chase.places.name(place)),
+        None => json!(chase.words.places.name(place)),
     }
 }
 
@@ -330,8 +330,8 @@ fn state_request(game: &Match<'_>) -> Option<PiecesRequest> {
     let (chase, state) = game.chase()?;
     let (&thief, police) = pieces.split_last()?;
     Some(PiecesRequest {
-        police: police.iter().map(|&place| chase.places.name(place)).collect(),
-        thief: chase.places.name(thief),
+        police: police.iter().map(|&place| chase.words.places.name(place)).collect(),
+        thief: chase.words.places.name(thief),
         to_move: state.to_move,
     })
 }

@@ -142,7 +142,7 @@ fn table(chase: &Chase, solution: &SolvedChase, here: Cell, kind: CellKind) -> H
     };
     let summary = (board.row(here) == 0).then(|| ("Board", summary(chase, solution)));
     let is_one = start.police.vertices().len() == 1;
-    let words = ChaseWords::of_board(board);
+    let words = ChaseWords::of_board(chase);
     let name = |step: &_| words.step_name(&state, step);
     let line = solution.best_line(state).into_iter().take(SHOWN_STEPS + 1);
     HoverTable {

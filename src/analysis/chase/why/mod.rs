@@ -176,7 +176,7 @@ impl<'a> ExplainedChase<'a> {
     /// A board.
     pub(crate) fn of_board(chase: &'a Chase, solution: &'a SolvedChase) -> Self {
         Self {
-            words: ChaseWords::of_board(&chase.game().board),
+            words: ChaseWords::of_board(chase),
             ground: chase.game().into(),
             solution,
             start: Some(chase.start()),

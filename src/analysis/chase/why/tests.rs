@@ -225,7 +225,7 @@ fn several_policemen_are_named_in_one_turn() {
         >
         > So: Police catches the thief in 1 turn at the latest.
         >
-        > 4 other first moves win: to 1,2;2,3; to 2,1;2,3; to 2,2;2,3; to 1,3;2,2. No other move wins later.
+        > 4 other first moves win: from 1,1 to 1,2 and from 1,2 to 2,3; from 1,1 to 2,1 and from 1,2 to 2,3; from 1,1 to 2,2 and from 1,2 to 2,3; from 1,1 to 2,2 and from 1,2 to 1,3. No other move wins later.
         >
         > Difficulty: 1.43 bits.
     "#]]);
@@ -267,7 +267,7 @@ fn several_policemen_are_named_in_one_turn() {
         > P1, P2, … are the police's cells of the loop, and T1, T2, … the thief's.
         >
         > 1. The police stay on P1;P2.
-        >    - 2 other moves keep the draw: to 2,1;2,1; to 1,1;1,1.
+        >    - 2 other moves keep the draw: from 1,1 to 2,1 while one stays on 2,1; from 2,1 to 1,1 while one stays on 1,1.
         > 2. The thief stays on T1.
         >    - There is no other move.
         >
@@ -281,14 +281,14 @@ fn several_policemen_are_named_in_one_turn() {
             |...
             |E.T
             > inaccuracy
-            > The police's move to 1,2;2,1. Still winning, but slower: Police catches the thief in 4 turns; the catch in 2 was 1,1;2,2, 1,1;2,3, 1,2;2,2, 1,2;2,3, 1,3;2,2, 2,1;2,2, 2,1;2,3, 2,2;2,2 or 2,2;2,3.
+            > The police's move: from 1,1 to 2,1 while one stays on 1,2. Still winning, but slower: Police catches the thief in 4 turns; the catch in 2 was 1,1;2,2, 1,1;2,3, 1,2;2,2, 1,2;2,3, 1,3;2,2, 2,1;2,2, 2,1;2,3, 2,2;2,2 or 2,2;2,3.
             >
             > Best play after it:
             >
             > 1. thief stay to 3,3
-            > 2. police to 1,1;2,2
+            > 2. police from 1,2 to 2,2 and from 2,1 to 1,1
             > 3. thief up to 2,3
-            > 4. police to 1,1;2,3
+            > 4. police from 2,2 to 2,3 while one stays on 1,1
         "#]],
     );
 }
@@ -489,12 +489,12 @@ fn a_pursuit_is_explained_as_a_board() {
         5. thief to `d`
         6. police to `d`
         ----
-        The police's move to `a`, `b`. Still winning, but slower: Police catches the thief in 2 turns; the catch in 0 was `a`, `c`, `b`, `c` or `c`, `d`.
+        The police's move: stay on `a` and `b`. Still winning, but slower: Police catches the thief in 2 turns; the catch in 0 was `a c`, `b c` or `c d`.
 
         Best play after it:
 
         1. thief to `c`
-        2. police to `a`, `c`
+        2. police from `b` to `c` while one stays on `a`
     "#]].assert_eq(&texts.join("----\n"));
 }
 

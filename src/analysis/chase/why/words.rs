@@ -189,9 +189,10 @@ impl ExplainedChase<'_> {
         held: Option<&Why>,
     ) -> String {
         let after = state.after(step);
-        let mover = Side::new(state.to_move, &state).name();
+        let side = Side::new(state.to_move, &state);
+        let (mover, colon) = (side.name(), if side.is_plural { ":" } else { "" });
         let step = self.words.step_to(&state, &step);
-        let mut text = format!("The {mover}'s move {step}. {judged}\n");
+        let mut text = format!("The {mover}'s move{colon} {step}. {judged}\n");
         if !line.is_empty() {
             text += "\nBest play after it:\n\n";
             text += &numbered(self.words, after, line);
@@ -245,8 +246,12 @@ impl ExplainedChase<'_> {
         let moves = self.solution.moves(state).into_iter().rev();
         let others: Vec<_> = moves.filter(|other| other.to != stays).collect();
         let losing: Vec<_> = others.iter().filter(|other| other.value.turns().is_some()).collect();
+        let is_joint = Side::new(stays.mover(), &state).is_plural;
         for other in losing.iter().take(MAX_MOVES_SHOWN) {
-            let step = self.words.step_to(&state, &other.to);
+            let mut step = self.words.step_to(&state, &other.to);
+            if is_joint {
+                step = format!("({step})");
+            }
             let _ = writeln!(text, "   - Leaving it {step} loses: {}.", other.value);
         }
         if losing.len() > MAX_MOVES_SHOWN {
