@@ -173,7 +173,7 @@ fn every_extension_of_the_protocol_is_described() {
         names.remove(other);
     }
     assert!(
-        names.contains("stakeout/board") && names.contains("stakeout.solve"),
+        names.contains("stakeout/puzzle") && names.contains("stakeout.solve"),
         "the search no longer finds names"
     );
     let missing: Vec<_> =

@@ -42,7 +42,7 @@ const METHODS: [&str; 20] = [
     "textDocument/semanticTokens/full/delta",
     "textDocument/semanticTokens/range",
     "textDocument/diagnostic",
-    "stakeout/board",
+    "stakeout/puzzle",
     "stakeout/statistics",
     "unknown/method",
 ];
@@ -137,7 +137,7 @@ impl Script {
                 let range = json!({ "start": position, "end": { "line": 20, "character": 0 } });
                 let method = *choices.one_of(&METHODS);
                 let params = json!({
-                    "textDocument": about, "position": position, "positions": [position], "range": range, "board": 0, "cells": true,
+                    "textDocument": about, "position": position, "positions": [position], "range": range, "board": 0, "puzzle": 0, "cells": true,
                     "options": {}, "context": { "diagnostics": [], "includeDeclaration": true }, "previousResultId": "1",
                 });
                 self.request(method, params);

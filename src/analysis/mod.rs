@@ -63,7 +63,7 @@ pub(crate) use crate::analysis::block::{Block, Document};
 pub(crate) use crate::analysis::board::document::BoardDocument;
 pub(crate) use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
 pub(crate) use crate::analysis::board::explorer::{
-    BoardView, CellsRequest, InvalidState, RowColumn, SideCells, TurnView, Values, step_name,
+    BoardView, CellValues, CellsRequest, RowColumn, TurnView, Values, step_name,
 };
 pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};

@@ -61,7 +61,6 @@ pub(crate) fn methods() -> Methods {
         .on_document::<req::SemanticTokensFullRequest>(semantic_tokens::full)
         .on_document::<req::SemanticTokensFullDeltaRequest>(semantic_tokens::delta)
         .on_document::<req::SemanticTokensRangeRequest>(semantic_tokens::range)
-        .on_document::<boards::StakeoutBoard>(explorer::board)
         .on_document::<boards::StakeoutWhy>(explorer::why)
         .on_document::<boards::StakeoutStatistics>(explorer::statistics)
         .on_document::<boards::StakeoutRepairs>(insight::repairs)

@@ -61,13 +61,13 @@ fn all_is_known(server: &mut Server) -> bool {
     let mut number = 0;
     loop {
         let mut params = about();
-        params["board"] = number.into();
-        let board = server.ask("stakeout/board", params);
+        params["puzzle"] = number.into();
+        let board = server.ask("stakeout/puzzle", params);
         if board["standing"] == "solving" || board["standing"] == "unsolved" {
             return false;
         }
         number += 1;
-        if board["boards"].as_u64().is_none_or(|boards| number >= boards) {
+        if board["puzzles"].as_u64().is_none_or(|boards| number >= boards) {
             return true;
         }
     }
@@ -470,34 +470,35 @@ fn the_best_line_is_explained_and_shown() {
 #[test]
 fn a_whole_board_can_be_requested() {
     let mut server = with("PT\n\ntitle: Corner\nexpect: thief\nP.T\n..E\n");
-    let mut params = at(4, 0);
+    let mut params = about();
+    params["puzzle"] = json!({ "line": 4, "character": 0 });
     params["cells"] = true.into();
-    let board = server.ask("stakeout/board", params.clone());
+    let board = server.ask("stakeout/puzzle", params.clone());
     assert_eq!(board["cells"]["thiefHere"]["policeToMove"][1][2], "t0");
     assert_eq!(board["cells"]["policeHere"]["policeToMove"][0][2], "p0");
     assert_eq!(board["cells"]["thiefHere"]["thiefToMove"][1][1], "t1");
     assert_eq!(board["cells"]["policeHere"]["thiefToMove"].as_array().unwrap().len(), 2);
     let wanted = json!({
-        "version": 1, "board": 1, "boards": 2, "title": "Corner", "startLine": 2, "endLine": 5, "columns": 3,
         "rows": [{ "line": 4, "character": 0, "text": "P.T" }, { "line": 5, "character": 0, "text": "..E" }],
-        "police": [1, 1], "policemen": [[1, 1]], "thief": [1, 3], "exits": [[2, 3]],
+        "columns": 3, "exits": [[2, 3]], "wanted": { "police": 1, "exits": 1 },
         "rules": { "first": "police", "policeMoves": 8, "thiefMoves": 4, "skip": "both", "stuck": "loses", "exits": "one", "endless": "draw" },
-        "expect": { "outcome": "thief", "turns": null },
-        "standing": "solved", "message": null,
-        "verdict": { "outcome": "thief", "turns": 2, "text": "The thief escapes in 2 turns" },
+        "writtenLine": [], "sizeHeader": null,
     });
-    for (member, wanted) in wanted.as_object().unwrap() {
-        assert_eq!(&board[member], wanted, "{member}");
-    }
-    assert_eq!(board["lineOfPlay"].as_array().unwrap().len(), 2);
-    params["cells"] = false.into();
-    assert_eq!(server.ask("stakeout/board", params)["cells"], Value::Null);
-    let errors = server.ask("stakeout/board", json!({ "textDocument": { "uri": A }, "board": 0 }));
-    assert_eq!((&errors["standing"], &errors["rules"]), (&json!("errors"), &Value::Null));
-    assert_eq!(
-        server.ask("stakeout/board", json!({ "textDocument": { "uri": A }, "board": 2 })),
-        Value::Null
-    );
+    assert_eq!(board["board"], wanted);
+    // The values of all cells are those around the position asked for.
+    params["moves"] = json!(["right"]);
+    let moved = server.ask("stakeout/puzzle", params.clone());
+    assert_eq!(moved["cells"]["thiefHere"]["thiefToMove"][0][1], "p0");
+    params["moves"] = json!([]);
+    params["start"] = json!({ "police": [[2, 2]], "thief": "1,1", "mover": "thief" });
+    let elsewhere = server.ask("stakeout/puzzle", params);
+    assert_eq!(elsewhere["cells"]["thiefHere"]["thiefToMove"][1][1], "p0");
+    assert_eq!(elsewhere["cells"]["policeHere"]["thiefToMove"][0][0], "p0");
+    let other = |puzzle: u32| json!({ "textDocument": { "uri": A }, "puzzle": puzzle });
+    let errors = server.ask("stakeout/puzzle", other(0));
+    assert_eq!((&errors["standing"], &errors["cells"]), (&json!("errors"), &Value::Null));
+    assert_eq!(errors["board"]["rules"], Value::Null);
+    assert_eq!(server.ask("stakeout/puzzle", other(2)), Value::Null);
     server.finish();
 }
 
@@ -556,9 +557,11 @@ fn the_client_is_asked_to_refresh_when_a_setting_changes_colours() {
 fn requests_about_a_closed_document_return_nothing() {
     let mut server = Server::with(everything());
     for method in
-        ["textDocument/documentSymbol", "textDocument/semanticTokens/full", "stakeout/board"]
+        ["textDocument/documentSymbol", "textDocument/semanticTokens/full", "stakeout/puzzle"]
     {
-        assert_eq!(server.ask(method, about()), Value::Null);
+        let mut params = about();
+        params["puzzle"] = 0.into();
+        assert_eq!(server.ask(method, params), Value::Null);
     }
     server.finish();
 }

@@ -88,12 +88,13 @@ fn every_request_works_at_places_of_the_document() {
         assert!(shown["text"].as_str().is_some_and(|text| text.contains(expected)), "{shown}");
     }
     let mut chosen = about();
-    chosen["position"] = json!({ "line": 7, "character": 0 });
-    let board = server.ask("stakeout/board", chosen.clone());
-    assert_eq!((&board["board"], &board["boards"]), (&json!(0), &json!(2)), "{board}");
-    assert_eq!(board["rows"][1], json!({ "line": 7, "character": 2, "text": "..E" }));
-    chosen["position"] = json!({ "line": 12, "character": 0 });
-    assert_eq!(server.ask("stakeout/board", chosen), Value::Null);
+    chosen["puzzle"] = json!({ "line": 7, "character": 0 });
+    let board = server.ask("stakeout/puzzle", chosen.clone());
+    assert_eq!((&board["puzzle"], &board["puzzles"]), (&json!(0), &json!(2)), "{board}");
+    assert_eq!(board["board"]["rows"][1], json!({ "line": 7, "character": 2, "text": "..E" }));
+    chosen["puzzle"] = json!({ "line": 12, "character": 0 });
+    let game = server.ask("stakeout/puzzle", chosen);
+    assert_eq!((&game["kind"], &game["board"]), (&json!("game"), &Value::Null));
     server.finish();
 }
 

@@ -30,12 +30,6 @@ pub(crate) fn direction_of(
     Some(direction(board, from, Cell::new(to)))
 }
 
-/// Cells in the notation of `--state`, such as `1,2;3,4`.
-pub(crate) fn cells(board: &Board, cells: &[Cell]) -> String {
-    let places: Vec<u32> = cells.iter().map(|cell| cell.index() as u32).collect();
-    ChasePlaces::Cells(board).list(&places)
-}
-
 /// Words for the moves of a chase.
 #[derive(Clone, Copy)]
 pub(crate) struct ChaseWords<'a> {

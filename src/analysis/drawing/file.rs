@@ -1,6 +1,6 @@
 //! The puzzles of a file as a client draws them: a board as a grid, any other puzzle as a graph.
 
-use crate::analysis::block::{Block, ask};
+use crate::analysis::block::{Block, Document};
 use crate::analysis::board::explorer::RowColumn;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::choice::PuzzleChoice;
@@ -40,12 +40,14 @@ impl File {
         encoding: Encoding,
     ) -> impl Iterator<Item = PuzzleDrawing> + 'a {
         self.blocks().iter().flat_map(move |block| {
-            let has_graph = block.boards().is_none() && ask!(block.has_content());
             let boards = block.boards().into_iter().flat_map(|boards| boards.boards());
-            let graphs = has_graph.then_some(PuzzleChoice::Line(0)).into_iter();
-            boards.map(board_drawing).chain(
-                graphs.map(move |only| graph_drawing(block, only, None, solutions, encoding)),
-            )
+            let has_graph = match &block.document {
+                Document::Board(_) => false,
+                Document::Graph(game) => game.has_content(),
+                Document::Pursuit(pursuit) => pursuit.has_content(),
+            };
+            let graph = move |()| graph_drawing(block, None, solutions, encoding);
+            boards.map(board_drawing).chain(has_graph.then_some(()).and_then(graph))
         })
     }
 
@@ -60,12 +62,8 @@ impl File {
     ) -> Option<PuzzleDrawing> {
         let (block, choice) = self.chosen(choice)?;
         match block.boards() {
-            Some(boards) => {
-                let (_, part) = boards.chosen(choice)?;
-                let graph = boards.graph_view(choice, state, solutions, encoding);
-                Some(PuzzleDrawing { graph: block.moved(graph), ..board_drawing(part) })
-            }
-            None => Some(graph_drawing(block, choice, state, solutions, encoding)),
+            Some(boards) => Some(board_drawing(boards.chosen(choice)?.1)),
+            None => graph_drawing(block, state, solutions, encoding),
         }
     }
 }
@@ -90,14 +88,19 @@ fn cells_without_pieces(grid: &GridReading, text: &str) -> Vec<String> {
     grid.rows.iter().map(row).collect()
 }
 
+/// The drawing of a puzzle that is no board.
 fn graph_drawing(
     block: &Block,
-    choice: PuzzleChoice,
     state: Option<&PiecesRequest>,
     solutions: &dyn Solutions,
     encoding: Encoding,
-) -> PuzzleDrawing {
-    let graph = block.moved(ask!(block.graph_view(choice, state, solutions, encoding)));
-    let pieces = ask!(block.start_pieces(choice, solutions));
-    PuzzleDrawing { grid: None, graph, pieces }
+) -> Option<PuzzleDrawing> {
+    let (view, pieces) = match &block.document {
+        Document::Board(_) => return None,
+        Document::Graph(game) => (game.graph_view(solutions, encoding), game.start_pieces()),
+        Document::Pursuit(pursuit) => {
+            (pursuit.graph_view(state, solutions, encoding), pursuit.start_pieces(solutions))
+        }
+    };
+    Some(PuzzleDrawing { grid: None, graph: Some(block.moved(view)), pieces })
 }

@@ -11,7 +11,7 @@ pub(crate) mod scene;
 
 use std::ops::RangeInclusive;
 
-use crate::analysis::drawing::layout::{DrawingLayout, Point, layout};
+use crate::analysis::drawing::layout::{DrawingLayout, layout};
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::solve_status::Solutions;
@@ -56,8 +56,6 @@ pub(crate) struct DrawingView {
     pub(crate) drawing: Option<Result<(DrawnGraph, DrawingLayout), TooLargeToDraw>>,
     /// Whether the best moves are those of the two players of a game about costs.
     pub(crate) has_costs: bool,
-    /// The centres of the walls of a board, which are as large as its cells. `None` for a graph.
-    pub(crate) walls: Option<Vec<Point>>,
     /// Where each vertex is first mentioned, if it is.
     pub(crate) places: Vec<Option<Position>>,
 }
@@ -93,7 +91,6 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
             lines: 0..=self.text().position(self.text().end(), encoding).line,
             drawing,
             has_costs: false,
-            walls: None,
             places: (0..count).map(place).collect(),
         }
     }

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::file::StartPieces;
 use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::drawing::pursuit_pieces::put_values;
@@ -65,23 +64,18 @@ impl PursuitDocument {
     /// fit the text is the start.
     pub(crate) fn graph_view(
         &self,
-        _: PuzzleChoice,
         request: Option<&PiecesRequest>,
         solutions: &dyn Solutions,
         encoding: Encoding,
-    ) -> Option<DrawingView> {
+    ) -> DrawingView {
         let solved = self.solved_chase(solutions).ok();
         let start = self.puzzle().and_then(|puzzle| start_state(puzzle, solved.as_ref()));
         let state = request.and_then(|request| self.requested(request)).or(start);
-        Some(self.drawing_view(encoding, || self.scene_of_state(state, solved.as_ref())))
+        self.drawing_view(encoding, || self.scene_of_state(state, solved.as_ref()))
     }
 
     /// The vertices where the policemen and the thief start. Who chooses needs a solution.
-    pub(crate) fn start_pieces(
-        &self,
-        _: PuzzleChoice,
-        solutions: &dyn Solutions,
-    ) -> Option<StartPieces> {
+    pub(crate) fn start_pieces(&self, solutions: &dyn Solutions) -> Option<StartPieces> {
         let solved = self.solved_chase(solutions).ok();
         let state = start_state(self.puzzle()?, solved.as_ref())?;
         let name = |&vertex: &u32| self.vertex_name(vertex).to_owned();

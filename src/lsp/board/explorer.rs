@@ -1,4 +1,4 @@
-//! `stakeout/board`, `stakeout/why` and `stakeout/statistics`: LSP extensions,
+//! `stakeout/why`, `stakeout/statistics`, and the boards of `stakeout/puzzle`: LSP extensions,
 //! described in `docs/protocol.md`. For a document without boards, the result is null.
 
 use std::sync::Arc;
@@ -6,30 +6,23 @@ use std::sync::Arc;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{BoardView, CellsRequest, WhyRequest};
-use crate::lsp::board::protocol::{self, BoardParams, ChosenBoard, WhyParams, not_a_state, player};
+use crate::analysis::{CellsRequest, PuzzleChoice, WhyRequest};
+use crate::lsp::board::protocol::{self, ChosenBoard, WhyParams, player};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::session::{Session, Snapshot};
 
+/// What `stakeout/puzzle` says of a board alone: its text, and the values of its cells if they are
+/// requested.
 pub(crate) fn board(
-    session: &Arc<Session>,
     snapshot: &Snapshot,
-    params: BoardParams,
-) -> Result<Option<Value>> {
-    let BoardParams { chosen, police, thief, cells } = params;
-    let choice = chosen.choice()?;
-    if cells {
-        recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
-    }
-    let request = CellsRequest { is_requested: cells, police: police.map(Into::into), thief };
-    let Some((block, chosen)) = snapshot.file.chosen(choice) else { return Ok(None) };
-    let Some(boards) = block.boards() else { return Ok(None) };
-    let view = boards.board_view(chosen, request, &snapshot.solutions());
-    let view = block.moved(view.map_err(not_a_state)?);
-    // Of the whole document, even if the board is in one of many fenced blocks.
-    let count = snapshot.file.puzzle_count();
-    let view = view.map(|view| BoardView { count, ..view });
-    Ok(view.map(|view| protocol::board(&view, snapshot.version, snapshot.is_solving(choice))))
+    choice: PuzzleChoice,
+    cells: CellsRequest,
+) -> Option<(Value, Value)> {
+    let (block, chosen) = snapshot.file.chosen(choice)?;
+    let view = block.boards()?.board_view(chosen, cells, &snapshot.solutions());
+    // The pieces are those of a match, so they are on cells.
+    let view = block.moved(view.ok()??);
+    Some((protocol::board(&view), view.cells.as_ref().map_or(Value::Null, protocol::cells)))
 }
 
 pub(crate) fn why(

@@ -6,20 +6,17 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Position;
 
 use crate::analysis::{
-    BoardStatistics, BoardView, InvalidState, PuzzleChoice, RowColumn, SideCells, Values,
-    WhyRefused, WhyView,
+    BoardStatistics, BoardView, CellValues, PuzzleChoice, RowColumn, Values, WhyRefused, WhyView,
 };
 use crate::json;
-use crate::json::chase::ValueEntry;
 use crate::json::why::line;
 use crate::lsp::protocol::range;
 use crate::lsp::protocol::results::solve_state;
 use crate::lsp::protocol::types::{NamedDocument, own_requests};
-use crate::model::{BoardExpectation, Directions, Player, Rules, Stuck};
+use crate::model::{Directions, Player, Rules, Stuck};
 use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
 
 own_requests! {
-    StakeoutBoard = "stakeout/board": BoardParams;
     StakeoutCritical = "stakeout/critical": ChosenBoard;
     StakeoutPlacements = "stakeout/placements": PlacementsParams;
     StakeoutRepairs = "stakeout/repairs": RepairsParams;
@@ -49,17 +46,6 @@ impl ChosenBoard {
 #[serde(untagged, expecting = "invalid `board`; use its number, from 0")]
 enum BoardNumber {
     Number(usize),
-}
-
-/// `stakeout/board`.
-#[derive(Debug, Deserialize)]
-pub(crate) struct BoardParams {
-    #[serde(flatten)]
-    pub(crate) chosen: ChosenBoard,
-    pub(crate) police: Option<PlacesParams>,
-    pub(crate) thief: Option<RowColumn>,
-    #[serde(default)]
-    pub(crate) cells: bool,
 }
 
 /// `stakeout/repairs`.
@@ -166,59 +152,24 @@ pub(crate) fn player(name: &str) -> Result<Player> {
     player.ok_or_else(|| Error::invalid_params("invalid `mover`; use `police` or `thief`"))
 }
 
-/// The cells of a side: one, or a list of those of several policemen.
-#[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "invalid cells; use `[row, column]`, from 1, or a list of such")]
-pub(crate) enum PlacesParams {
-    Cell(RowColumn),
-    Cells(Vec<RowColumn>),
-}
-
-impl From<PlacesParams> for SideCells {
-    fn from(places: PlacesParams) -> Self {
-        match places {
-            PlacesParams::Cell(cell) => vec![cell],
-            PlacesParams::Cells(cells) => cells,
-        }
-    }
-}
-
-/// The result of `stakeout/board`.
-pub(crate) fn board(view: &BoardView, version: i64, is_solving: bool) -> Value {
+/// What `stakeout/puzzle` says of a board alone.
+pub(crate) fn board(view: &BoardView) -> Value {
     let row = |(start, text): &(crate::text::Position, String)| json!({ "line": start.line, "character": start.column, "text": text });
-    let cells = view.cells.as_ref().map(|cells| {
-        let both = |[police, thief]: &[Values; 2]| json!({ "policeToMove": grid(police), "thiefToMove": grid(thief) });
-        json!({ "thiefHere": both(&cells.thief_here), "policeHere": both(&cells.police_here) })
-    });
-    let verdict = view.verdict.map(|value| {
-        let mut verdict = json!(ValueEntry::from(value));
-        verdict["text"] = value.to_string().into();
-        verdict
-    });
     json!({
-        "version": version,
-        "board": view.number,
-        "boards": view.count,
-        "title": view.title,
-        "startLine": view.lines.start(),
-        "endLine": view.lines.end(),
         "rows": view.rows.iter().map(row).collect::<Vec<_>>(),
         "columns": view.columns,
-        "police": view.police,
-        "policemen": view.policemen,
-        "thief": view.thief,
         "exits": view.exits,
         "wanted": { "police": view.counts.policemen, "exits": (!view.counts.any_exits).then_some(1) },
         "rules": view.rules.map(|(first, rules)| rules_json(first, view.counts.any_exits, rules)),
-        "expect": view.expectation.map(expectation),
-        "standing": solve_state(view.status, is_solving),
-        "message": view.message,
-        "verdict": verdict,
-        "lineOfPlay": line(&view.line_of_play),
         "writtenLine": line(&view.written_line),
         "sizeHeader": view.size_header.as_ref().map(range),
-        "cells": cells,
     })
+}
+
+/// The values of all cells.
+pub(crate) fn cells(cells: &CellValues) -> Value {
+    let both = |[police, thief]: &[Values; 2]| json!({ "policeToMove": grid(police), "thiefToMove": grid(thief) });
+    json!({ "thiefHere": both(&cells.thief_here), "policeHere": both(&cells.police_here) })
 }
 
 /// The result of `stakeout/why`.
@@ -292,23 +243,12 @@ fn rules_json(first: Player, any_exits: bool, rules: Rules) -> Value {
     })
 }
 
-fn expectation(expected: BoardExpectation) -> Value {
-    match expected {
-        BoardExpectation::Draw => json!({ "outcome": "draw", "turns": null }),
-        BoardExpectation::Win(player, turns) => json!({ "outcome": player.name(), "turns": turns }),
-    }
-}
-
 pub(crate) fn refused(reason: WhyRefused) -> Error {
     match reason {
-        WhyRefused::InvalidState => not_a_state(InvalidState),
+        WhyRefused::InvalidState => Error::invalid_params(
+            "not a state: a piece is on a wall or outside the board, or policemen are too many or too few",
+        ),
         WhyRefused::IllegalMove => Error::invalid_params("not a legal move of this state"),
         WhyRefused::Cancelled => Error::request_cancelled(),
     }
-}
-
-pub(crate) fn not_a_state(_: InvalidState) -> Error {
-    Error::invalid_params(
-        "not a state: a piece is on a wall or outside the board, or policemen are too many or too few",
-    )
 }

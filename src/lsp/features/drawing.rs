@@ -18,7 +18,6 @@ pub(crate) fn drawing_json(view: &DrawingView) -> Value {
         "vertices": [],
         "edges": [],
         "legend": [],
-        "walls": view.walls.as_ref().map(|walls| walls.iter().map(|&middle| rounded(middle)).collect::<Vec<_>>()),
     });
     match &view.drawing {
         Some(Ok((scene, layout))) => {

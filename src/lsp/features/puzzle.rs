@@ -13,9 +13,10 @@ use tower_lsp::lsp_types::Position;
 use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::play::{ChasePlay, PieceNames, Ply};
 use crate::analysis::{
-    LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, PuzzleChoice, RowColumn,
-    Side, ValueCount,
+    CellsRequest, LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, PuzzleChoice,
+    RowColumn, Side, ValueCount,
 };
+use crate::lsp::board::explorer;
 use crate::lsp::features::drawing::drawing_json;
 use crate::lsp::features::puzzles::{put_drawing, puzzle_json};
 use crate::lsp::features::solve::recall_and_wait;
@@ -52,6 +53,9 @@ pub(crate) struct PuzzleParams {
     sees: Option<u32>,
     #[serde(default)]
     seed: u64,
+    /// Whether to return the values of all cells of a board.
+    #[serde(default)]
+    cells: bool,
 }
 
 /// By its number in the document, or by a position.
@@ -129,14 +133,17 @@ pub(crate) fn puzzle(
         Some(Err(reason)) => (Value::Null, Some(reason), None),
         None => (Value::Null, None, None),
     };
+    let (vertices, cells) = state.unwrap_or_default();
     if played.is_null() && !params.moves.is_empty() {
         return Err(Error::invalid_params("the puzzle cannot be played: `moves` must be empty"));
     }
     let mut result = puzzle_json(&listed, snapshot.is_solving(choice));
     put_drawing(
         &mut result,
-        file.drawing(choice, state.as_ref(), &solutions, snapshot.client.encoding),
+        file.drawing(choice, vertices.as_ref(), &solutions, snapshot.client.encoding),
     );
+    let cells = CellsRequest { is_requested: params.cells, ..cells };
+    let (board, cells) = explorer::board(snapshot, choice, cells).unwrap_or_default();
     let asserting = file.assert_verdict(choice, snapshot.context(&solutions));
     let more = [
         ("expectEdits", json!(text_edits(asserting.as_slice()))),
@@ -145,6 +152,8 @@ pub(crate) fn puzzle(
         ("puzzles", json!(file.puzzle_count())),
         ("message", json!(message)),
         ("play", played),
+        ("board", board),
+        ("cells", cells),
     ];
     for (key, value) in more {
         result[key] = value;
@@ -163,15 +172,19 @@ fn empty_json(snapshot: &Snapshot, choice: PuzzleChoice) -> Option<Value> {
         "kind": block.kind.name, "title": null, "expect": null, "isMet": null, "standing": "errors",
         "verdict": null, "version": snapshot.version, "puzzle": 0, "puzzles": 0, "message": null,
         "grid": null, "pieces": null, "graph": drawing_json(&view), "play": null,
+        "board": null, "cells": null,
     }))
 }
+
+/// A position, for the values around it: of the vertices of a drawn pursuit, or of the cells of a board.
+type AroundRequest = (Option<PiecesRequest>, CellsRequest);
 
 /// The match after the moves that came in and the reply, and its pieces on a drawn graph.
 fn played(
     mut game: Match<'_>,
     params: &PuzzleParams,
     snapshot: &Snapshot,
-) -> Result<(Value, Option<PiecesRequest>)> {
+) -> Result<(Value, Option<AroundRequest>)> {
     if let Some(start) = &params.start {
         let pieces = start.pieces();
         let started = pieces.and_then(|pieces| game.starting_at(&pieces, &start.mover));
@@ -250,7 +263,7 @@ fn played(
         "review": game.review(),
         "turningPoint": turning.map(|(before, text)| json!({ "before": before, "text": text })),
     });
-    Ok((played, state_request(&game)))
+    Ok((played, around(&game)))
 }
 
 /// A move made: one of the person with its judgement, one of the program in words.
@@ -324,14 +337,20 @@ fn place_json(chase: &ChasePlay, place: u32) -> Value {
     }
 }
 
-/// The position, for the values of the vertices of a drawn pursuit.
-fn state_request(game: &Match<'_>) -> Option<PiecesRequest> {
+/// The position of a chase.
+fn around(game: &Match<'_>) -> Option<AroundRequest> {
     let MatchPosition { pieces, .. } = game.position();
     let (chase, state) = game.chase()?;
     let (&thief, police) = pieces.split_last()?;
-    Some(PiecesRequest {
+    if chase.board().is_some() {
+        let police = police.iter().map(|&place| chase.row_and_column(place)).collect();
+        let thief = chase.row_and_column(thief);
+        return Some((None, CellsRequest { is_requested: false, police, thief }));
+    }
+    let vertices = PiecesRequest {
         police: police.iter().map(|&place| chase.words.places.name(place)).collect(),
         thief: chase.words.places.name(thief),
         to_move: state.to_move,
-    })
+    };
+    Some((Some(vertices), CellsRequest::default()))
 }

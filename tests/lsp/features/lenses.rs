@@ -8,8 +8,8 @@ fn a_solved_text_that_is_closed_and_opened_again_is_solved_at_once() {
     server.notify("textDocument/didClose", about());
     server.open(A, 7, "P.T.\n*..E\n....\n");
     let mut params = about();
-    params["board"] = 0.into();
-    let board = server.ask("stakeout/board", params);
+    params["puzzle"] = 0.into();
+    let board = server.ask("stakeout/puzzle", params);
     assert_eq!((&board["version"], &board["standing"]), (&json!(7), &json!("solved")), "{board}");
     server.finish();
 }

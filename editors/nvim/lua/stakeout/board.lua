@@ -245,18 +245,21 @@ function M.turns()
   if #vim.api.nvim_buf_get_extmarks(buffer, namespace, 0, -1, {}) > 0 then
     return vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
   end
-  local board = at_cursor('stakeout/board', { position = cursor(), cells = true })
-  local values = board and type(board.cells) == 'table' and board.cells.thiefHere.policeToMove
-  if not values then
-    return board and stakeout.notify('the board is not solved', vim.log.levels.WARN)
+  local puzzle = at_cursor('stakeout/puzzle', { puzzle = cursor(), cells = true })
+  if not puzzle then
+    return
+  elseif type(puzzle.cells) ~= 'table' then
+    local problem = type(puzzle.board) == 'table' and 'the board is not solved' or 'no board at the cursor'
+    return stakeout.notify(problem, vim.log.levels.WARN)
   end
+  local values = puzzle.cells.thiefHere.policeToMove
   local width = 1
   for _, row in ipairs(values) do
     for _, value in ipairs(row) do
       width = math.max(width, value ~= vim.NIL and #value - 1 or 0)
     end
   end
-  for index, row in ipairs(board.rows) do
+  for index, row in ipairs(puzzle.board.rows) do
     local text = { { '  ', 'Normal' } }
     for _, value in ipairs(values[index]) do
       local outcome = value ~= vim.NIL and value:sub(1, 1)

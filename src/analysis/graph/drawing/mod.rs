@@ -5,9 +5,7 @@ pub(crate) mod values;
 
 use std::collections::HashMap;
 
-use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::file::StartPieces;
-use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::drawing::{DrawingView, DrawnPuzzle, MAX_LAID_OUT};
 use crate::analysis::graph::document::GraphDocument;
@@ -72,20 +70,14 @@ impl DrawnPuzzle for CheckedGraph {
 
 impl GraphDocument {
     /// The game as an explorer shows it.
-    pub(crate) fn graph_view(
-        &self,
-        _: PuzzleChoice,
-        _: Option<&PiecesRequest>,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> Option<DrawingView> {
+    pub(crate) fn graph_view(&self, solutions: &dyn Solutions, encoding: Encoding) -> DrawingView {
         let has_costs = self.puzzle().is_some_and(|puzzle| puzzle.objective.has_costs());
         let scene = || DrawnGraph::of_game(self, "", true, solutions);
-        Some(DrawingView { has_costs, ..self.drawing_view(encoding, scene) })
+        DrawingView { has_costs, ..self.drawing_view(encoding, scene) }
     }
 
     /// The vertices where the pieces start.
-    pub(crate) fn start_pieces(&self, _: PuzzleChoice, _: &dyn Solutions) -> Option<StartPieces> {
+    pub(crate) fn start_pieces(&self) -> Option<StartPieces> {
         let puzzle = self.puzzle()?;
         puzzle.start?;
         let checked = self.checked();
