@@ -5,7 +5,7 @@
  */
 
 import { cellAt, paint, placePieces, rangeOf, type Edit } from './game/grid.ts';
-import { ONE_OF_EACH, readBoard, toPlace, toPlaces, type Board, type Position } from './game/protocol.ts';
+import { ONE_OF_EACH, readBoard, toPlace, type Board, type Position, type Puzzle } from './game/protocol.ts';
 import type { Cell } from './game/value.ts';
 import { readGraph, type Graph } from './graph/graph.ts';
 import { Latest } from './latest.ts';
@@ -85,18 +85,16 @@ export abstract class ExplorerHost {
   protected abstract solve(argument: { uri: string; board: number | undefined }): unknown;
   protected abstract save(name: string, content: string | Uint8Array<ArrayBuffer>): unknown;
 
-  /** The response about the text as it is now, before the explorer gets it. */
-  protected received(_board: Board | null, _file: string): void {}
-
-  protected receivedGraph(_graph: Graph, _file: string): void {}
+  /** The puzzle of the text as it is now, before the explorer gets it; null if there is none. */
+  protected received(_puzzle: Board | Graph | null, _file: string): void {}
 
   /** What the explorer gets of a response about a puzzle. */
   protected visible(response: unknown): unknown {
     return response;
   }
 
-  /** Whether a board of the same document is another one than the board shown. */
-  protected isOther(_board: Board | null): boolean {
+  /** Whether a puzzle of the same document is another one than the puzzle shown. */
+  protected isOther(_puzzle: Puzzle): boolean {
     return false;
   }
 
@@ -118,22 +116,18 @@ export abstract class ExplorerHost {
     return this.refresh();
   }
 
-  /** Shows another board of the text. */
+  /** Shows another puzzle of the text. */
   async go(to: 'previous' | 'next' | number): Promise<void> {
-    const { opened, board } = this;
-    if (opened === null) {
+    const { opened, shown } = this;
+    if (opened === null || shown === null) {
       return;
     }
     const step = to === 'previous' ? -1 : 1;
-    const first = typeof to === 'number' ? to : (board?.board ?? 0) + step;
-    const count = board?.boards ?? first + 1;
-    // In Markdown, graph games count, too.
-    for (let number = first; number >= 0 && number < count; number += step) {
-      const params = { textDocument: { uri: opened.uri }, board: number, cells: false };
-      const line = readBoard(await this.request('stakeout/board', params))?.rows[0]?.line;
-      if (line !== undefined) {
-        return this.select(line);
-      }
+    const puzzle = typeof to === 'number' ? to : shown.board + step;
+    if (puzzle >= 0 && puzzle < shown.boards) {
+      const found = await this.request('stakeout/puzzle', { textDocument: { uri: opened.uri }, puzzle });
+      const { startLine } = (found ?? {}) as Partial<Puzzle>;
+      return startLine === undefined ? undefined : this.select(startLine);
     }
   }
 
@@ -195,15 +189,19 @@ export abstract class ExplorerHost {
         });
       }
       case 'request-why': {
-        const { type, state, to } = message;
-        const { police, thief, mover } = state;
-        const params = { police: toPlaces(police), thief: toPlace(thief), mover, to: toPlaces(to) };
-        return this.askAndSend(type, 'stakeout/why', params, response => ({ type: 'why', state, to, response }));
+        const { type, from, to } = message;
+        return this.askAndSend(type, 'stakeout/why', { ...from, to }, response => ({
+          type: 'why',
+          from,
+          to,
+          response,
+        }));
       }
       case 'around': {
         const { type, police, thief } = message;
-        const params = { cells: true, police: toPlaces(police), thief: toPlace(thief) };
-        return this.askAndSend(type, 'stakeout/board', params, response => {
+        const start = { police: police.map(toPlace), thief: toPlace(thief), mover: 'police' };
+        const params = { puzzle: this.shown?.board, start, cells: true };
+        return this.askAndSend(type, 'stakeout/puzzle', params, response => {
           return { type, police, thief, response: this.visible(response) };
         });
       }
@@ -255,57 +253,35 @@ export abstract class ExplorerHost {
     if (absence !== null) {
       return this.send({ type: 'absent', why: absence });
     }
-    return opened ? this.requestAndShowBoard(opened) : undefined;
+    return opened ? this.requestAndShowPuzzle(opened) : undefined;
   }
 
-  private async requestAndShowBoard(opened: HostDocument): Promise<void> {
-    const { uri, file } = opened;
-    const position = { line: this.line, character: 0 };
-    const response = await this.request('stakeout/board', { textDocument: { uri }, position, cells: true });
-    const board = readBoard(response);
-    if (response === undefined || this.isOutdated(uri, board)) {
-      return;
-    }
-    if (board === null) {
-      return this.requestAndShowGraph(opened);
-    }
-    if (uri !== this.shownUri || this.isOther(board)) {
-      this.subject += 1;
-    }
-    this.shownUri = uri;
-    this.board = board;
-    this.graph = null;
-    this.received(board, file);
-    const problems = this.problemsOf(board);
-    const isReadOnly = await this.isReadOnly();
-    const subject = String(this.subject);
-    this.send({ type: 'board', subject, file, response: this.visible(response), problems, isReadOnly });
-    this.sendRest();
-  }
-
-  private async requestAndShowGraph({ uri, file }: HostDocument): Promise<void> {
+  private async requestAndShowPuzzle({ uri, file }: HostDocument): Promise<void> {
     const puzzle = { line: this.line, character: 0 };
-    const response = await this.request('stakeout/puzzle', { textDocument: { uri }, puzzle });
-    const graph = readGraph(response);
-    if (response === undefined || this.isOutdated(uri, graph)) {
+    const response = await this.request('stakeout/puzzle', { textDocument: { uri }, puzzle, cells: true });
+    const board = readBoard(response);
+    const graph = board === null ? readGraph(response) : null;
+    const puzzleShown = board ?? graph;
+    if (response === undefined || this.isOutdated(uri, puzzleShown)) {
       return;
     }
-    if (uri !== this.shownUri) {
+    const isOther = puzzleShown !== null && (puzzleShown.kind !== this.shown?.kind || this.isOther(puzzleShown));
+    if (uri !== this.shownUri || isOther) {
       this.subject += 1;
     }
-    this.shownUri = uri;
-    this.board = null;
-    this.graph = graph;
-    if (graph === null) {
-      this.received(null, file);
+    Object.assign(this, { shownUri: uri, board, graph });
+    this.received(puzzleShown, file);
+    if (puzzleShown === null) {
       return this.send({ type: 'absent', why: 'no-board', file });
     }
-    this.receivedGraph(graph, file);
-    const problems = this.problemsOf(graph);
-    const text = graph.notDrawn === null ? this.text : null;
+    const problems = this.problemsOf(puzzleShown);
     const isReadOnly = await this.isReadOnly();
-    const shown = this.visible(response);
-    this.send({ type: 'graph', subject: String(this.subject), file, response: shown, problems, text, isReadOnly });
+    const about = { subject: String(this.subject), file, response: this.visible(response), problems, isReadOnly };
+    this.send(
+      graph
+        ? { type: 'graph', ...about, text: graph.notDrawn === null ? this.text : null }
+        : { type: 'board', ...about },
+    );
     this.sendRest();
   }
 

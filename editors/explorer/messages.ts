@@ -1,9 +1,9 @@
 /** Messages between the explorer and its host: the VS Code extension or the page. */
 
 import type { Brush, Edit } from './game/grid.ts';
-import type { Ask } from './game/match.ts';
+import type { Ask, Place, Start } from './game/match.ts';
 import type { Side } from './game/play.ts';
-import type { Cell, Cells, Outcome, Places, State } from './game/value.ts';
+import type { Cell, Outcome, Places } from './game/value.ts';
 
 export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
 
@@ -65,7 +65,7 @@ export type ToPage =
   /** The response to a question of Insight, as the server sent it; null if there is none. */
   | { type: 'insight'; ask: InsightView; response: unknown }
   /** The response about a move that is to be refuted. */
-  | { type: 'why'; state: State; to: Cells; response: unknown }
+  | { type: 'why'; from: Start; to: readonly Place[]; response: unknown }
   /** The cell under the pointer or the cursor in the text. */
   | { type: 'text-cell'; cell: Cell | null }
   /** Whether the text has edits to undo and to redo. */
@@ -86,8 +86,8 @@ export type ToPage =
 export type FromPage =
   | { type: 'ready' }
   | { type: 'request-puzzle'; ask: Ask }
-  /** Requests what is wrong with a move. */
-  | { type: 'request-why'; state: State; to: Cells }
+  /** Requests what is wrong with a move of a chase. */
+  | { type: 'request-why'; from: Start; to: readonly Place[] }
   /** Requests the values of the board with the pieces on these cells. */
   | ({ type: 'around' } & Places)
   /** Highlights a cell in the text. */

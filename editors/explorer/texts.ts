@@ -72,7 +72,7 @@ export const smallerWithKey = 'Smaller (-)';
 export const larger = 'Larger';
 export const largerWithKey = 'Larger (+)';
 export const zoom = 'Zoom';
-export const theBoardHasChangedSince = 'The board has changed since this match began.';
+export const theBoardHasChangedSince = 'The puzzle has changed since this match began.';
 export const mode = 'Mode';
 
 // Controls of the explorer.
@@ -511,7 +511,6 @@ export const forward = 'Forward';
 export const first = 'First';
 export const second = 'Second';
 export const removeWhatIsSelected = 'Remove what is selected (Delete)';
-export const newMatch = 'New match';
 export const addAVertex = 'Add a vertex';
 export const vertex = 'Vertex';
 export const noStart = 'No start';

@@ -2,9 +2,10 @@
 
 import { symbols, SYMBOLS } from './grid.ts';
 import type { Leg } from './line.ts';
-import type { Match } from './match.ts';
+import type { Place, Start } from './match.ts';
 import type { Side } from './play.ts';
 import type { Board } from './protocol.ts';
+import { placeName } from './turn.ts';
 import { same, type Cell, type State } from './value.ts';
 
 /** The rules of a board as the server names them, with their directives and the values that need not be written. */
@@ -69,49 +70,49 @@ function moveText(from: Cell, to: Cell): string {
 
 /** A match in a link holds at most so many moves. */
 const MAX_MOVES = 500;
-const MATCH = /^([ptb])_(\d{1,4}\.\d{1,4}(?:~\d{1,4}\.\d{1,4}){0,3})_(\d{1,4})\.(\d{1,4})_([pt])_([udlr\d~.-]*)$/;
-const SIDES = { p: 'police', t: 'thief', b: 'both' } as const;
 
 /** What a link says of a match. */
 export interface LinkedMatch {
   readonly side: Side;
-  readonly start: State;
+  /** Null for the start of the puzzle. */
+  readonly start: Start | null;
   /** Its moves by their names. */
   readonly moves: readonly string[];
 }
 
-const NAMES: Readonly<Record<string, string>> = { u: 'up', d: 'down', l: 'left', r: 'right', '-': 'stay' };
-
-/** The part of a link with a match up to some move: `p_1.1_3.4_p_dr.u.-`; with several policemen, `p_1.1~5.5_3.4_p_1-2~5-4.u`. */
-export function matchText({ side, start, moves }: Match, count: number): string {
-  const place = (place: unknown) => (place as readonly number[]).join('.');
-  const { police, thief, mover } = start!;
-  const letter = (word: string) => (word === NAMES['-'] ? '-' : word[0]);
-  const short = (name: string) =>
-    name.includes(',') ? name.replaceAll(',', '-').replaceAll(' ', '~') : name.split('-').map(letter).join('');
-  const names = moves.slice(0, Math.min(count, MAX_MOVES));
-  return [side[0], police!.map(place).join('~'), place(thief), mover[0], names.map(short).join('.')].join('_');
+/**
+ * The part of a link with a match of any puzzle: whom the user plays, where it begins, and its moves, as in `police//right/stay` or
+ * `both/thief+1,1+2,3/up`. A start names who moves, and the places of all pieces, the thief last.
+ */
+export function matchText({ side, start, moves }: LinkedMatch): string {
+  const { mover, police = [], thief, vertices = [] } = start ?? {};
+  const places = [...police, ...(thief === undefined ? [] : [thief]), ...vertices].map(placeName);
+  const from = start ? [mover, ...places].join(' ') : '';
+  const encoded = (text: string) => encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',');
+  return [side, from, ...moves.slice(0, MAX_MOVES)].map(encoded).join('/');
 }
 
 /** The match of a link; null if it is damaged. */
 export function readMatch(text: string): LinkedMatch | null {
-  const [, side, ...parts] = MATCH.exec(text) ?? [];
-  const [police = '', thiefRow, thiefColumn, mover, letters = ''] = parts;
-  const name = (letters: string) =>
-    /\d/.test(letters)
-      ? letters.replaceAll('-', ',').replaceAll('~', ' ')
-      : Array.from(letters, letter => NAMES[letter]).join('-');
-  const moves = letters === '' ? [] : letters.split('.').map(name);
-  if (side === undefined || moves.length > MAX_MOVES) {
+  try {
+    const [side = '', from, ...moves] = text.split('/').map(part => decodeURIComponent(part.replaceAll('+', ' ')));
+    const isSound = SIDES.includes(side as Side) && from !== undefined && moves.length <= MAX_MOVES;
+    return isSound ? { side: side as Side, start: from === '' ? null : readStart(from), moves } : null;
+  } catch {
     return null;
   }
-  const start: State = {
-    police: police.split('~').map(cell => {
-      const [row, column] = cell.split('.').map(Number);
-      return { row: row!, column: column! };
-    }),
-    thief: { row: Number(thiefRow), column: Number(thiefColumn) },
-    mover: SIDES[mover as 'p' | 't'],
-  };
-  return { side: SIDES[side as keyof typeof SIDES], start, moves };
+}
+
+const SIDES: readonly Side[] = ['police', 'thief', 'both'];
+
+function readStart(text: string): Start {
+  const [mover = '', ...names] = text.split(' ');
+  if (mover !== 'police' && mover !== 'thief') {
+    return { mover, vertices: names };
+  }
+  const places = names.map((name): Place => {
+    const [, row, column] = /^(\d+),(\d+)$/.exec(name) ?? [];
+    return row === undefined ? name : [Number(row), Number(column)];
+  });
+  return { mover, police: places.slice(0, -1), thief: places.at(-1) ?? '' };
 }

@@ -1,6 +1,6 @@
-/** Responses to the custom requests `stakeout/board` and `stakeout/puzzle`, see docs/protocol.md. */
+/** Responses to the custom request `stakeout/puzzle` and others, see docs/protocol.md. */
 
-import type { Play } from './match.ts';
+import type { Pieces, Play } from './match.ts';
 import type { Cell, Cells, Outcome, Player, Step, Value } from './value.ts';
 
 /** The solve status of a board. */
@@ -26,16 +26,27 @@ export type Values = readonly (readonly (Value | null)[])[];
 /** The values of every cell, by the piece placed there and the side to move. Of several policemen, the first one is placed. */
 export type ValuesAround = Readonly<Record<Player, Readonly<Record<Player, Values>>>>;
 
-export interface Board {
+/** What the server says of a puzzle of any kind. */
+export interface Puzzle {
   /** The document's version. */
   readonly version: number;
-  /** Its 0-based number among the boards of the document, and their count. */
+  /** Its 0-based number among the puzzles of the document, and their count. */
   readonly board: number;
   readonly boards: number;
+  readonly kind: 'board' | 'game' | 'pursuit';
   readonly title: string | null;
-  /** First and last line of the board, 0-based. */
+  /** Its first and last line, 0-based. */
   readonly startLine: number;
   readonly endLine: number;
+  readonly standing: Standing;
+  /** Why it cannot be played. */
+  readonly message: string | null;
+  /** The verdict that it is to have, as written, and whether it has that; null while that is unknown. */
+  readonly expect: string | null;
+  readonly isMet: boolean | null;
+}
+
+export interface Board extends Puzzle {
   readonly rows: readonly Row[];
   readonly columns: number;
   /** The policemen, without those beyond their number. */
@@ -47,12 +58,7 @@ export interface Board {
   readonly first: Player;
   /** The rules of the game in a form that can be compared. */
   readonly rules: string;
-  readonly standing: Standing;
-  /** Why there is no solution, as hover says it. */
-  readonly message: string | null;
   readonly verdict: Value | null;
-  /** What the directive `expect` asserts. */
-  readonly expected: Expectation | null;
   readonly line: readonly Step[];
   /** The moves of `solution`, as far as they are legal. */
   readonly written: readonly Step[];
@@ -66,47 +72,41 @@ export interface Wanted {
   readonly exits: number | null;
 }
 
-/** An outcome, perhaps within so many turns. */
-export interface Expectation {
-  readonly outcome: Outcome;
-  readonly turns: number | null;
-}
-
 type Json = Record<string, unknown>;
 type Place = readonly [number, number];
 
 export const ONE_OF_EACH: Wanted = { police: 1, exits: 1 };
 
+/** The number of a puzzle and what else every kind has. */
+export function readPuzzle(response: Json): Json {
+  return { ...response, board: response.puzzle, boards: response.puzzles };
+}
+
+/** The board in a response; null if it is about another puzzle. */
 export function readBoard(response: unknown): Board | null {
-  if (!isObject(response)) {
+  if (!isObject(response) || !isObject(response.board)) {
     return null;
   }
-  const rules = isObject(response.rules) ? response.rules : {};
-  const wanted = (response.wanted as Wanted | undefined) ?? ONE_OF_EACH;
+  const { board, cells, play, verdict } = response;
+  const rules = isObject(board.rules) ? board.rules : {};
+  const wanted = board.wanted as Wanted;
+  const pieces = (response.pieces ?? {}) as Pieces;
   return {
-    version: response.version as number,
-    board: response.board as number,
-    boards: response.boards as number,
-    title: (response.title as string | null | undefined) ?? null,
-    startLine: response.startLine as number,
-    endLine: response.endLine as number,
-    rows: response.rows as Row[],
-    columns: response.columns as number,
-    police: readCells(response.policemen).slice(0, wanted.police ?? Infinity),
-    wanted,
-    thief: readCell(response.thief),
-    exits: readCells(response.exits),
+    ...board,
+    ...readPuzzle(response),
+    police: readCells(pieces.police).slice(0, wanted.police ?? Infinity),
+    thief: readCell(pieces.thief),
+    exits: readCells(board.exits),
     first: (rules.first as Player | undefined) ?? 'police',
     rules: JSON.stringify(rules),
-    standing: response.standing as Standing,
-    message: (response.message as string | null | undefined) ?? null,
-    verdict: readValue(response.verdict),
-    expected: readExpectation(response.expect),
-    line: readLine(response.lineOfPlay),
-    written: readLine(response.writtenLine),
-    sizeHeader: (response.sizeHeader as Board['sizeHeader'] | undefined) ?? null,
-    cells: readValuesAround(response.cells),
-  };
+    verdict: readValue(verdict),
+    line: ((play as Play | null)?.line ?? []).map(({ mover, to }) => ({
+      mover: mover as Player,
+      to: readCells(mover === 'police' ? to.police : [to.thief]),
+    })),
+    written: readLine(board.writtenLine),
+    cells: readValuesAround(cells),
+  } as unknown as Board;
 }
 
 /** The match in a response to `stakeout/puzzle`, or why there is none. */
@@ -117,11 +117,6 @@ export function readPlay(response: unknown): { play: Play | null; message: strin
 
 export function toPlace(cell: Cell): Place {
   return [cell.row, cell.column];
-}
-
-/** One cell, or a list of those of several policemen. */
-export function toPlaces(cells: Cells): Place | Place[] {
-  return cells.length === 1 ? toPlace(cells[0]!) : cells.map(toPlace);
 }
 
 export function readCell(place: unknown): Cell | null {
@@ -146,21 +141,6 @@ export function readValue(value: unknown): Value | null {
     return null;
   }
   return { outcome, turns: (value.turns as number | null | undefined) ?? Infinity };
-}
-
-function readExpectation(expect: unknown): Expectation | null {
-  return isObject(expect)
-    ? { outcome: expect.outcome as Outcome, turns: (expect.turns as number | null | undefined) ?? null }
-    : null;
-}
-
-/** Whether the board has a verdict other than the one it is to have. */
-export function isUnexpected({ verdict, expected }: Board): boolean {
-  if (verdict === null || expected === null) {
-    return false;
-  }
-  const turns = verdict.outcome === 'draw' ? null : verdict.turns;
-  return verdict.outcome !== expected.outcome || (expected.turns !== null && expected.turns !== turns);
 }
 
 export function readLine(line: unknown): Step[] {

@@ -1,9 +1,9 @@
 /**
- * A turn of the user in a chase: several policemen each choose a place before it is made. Places go by their names, which are those of
- * vertices, or `row,column` on a board.
+ * A turn of the user: in a chase, several policemen each choose a place before it is made; in a graph game, the place alone names the
+ * move. Places go by their names, which are those of vertices, or `row,column` on a board.
  */
 
-import { isPersonsTurn, known, type Choice, type Match, type Pieces, type Place } from './match.ts';
+import { isPersonsTurn, known, type Choice, type Match, type Pieces, type Place, type Play } from './match.ts';
 import { subject } from './words.ts';
 import * as t from '../texts.ts';
 
@@ -72,7 +72,7 @@ export function planned({ at }: Movers, { to }: Plan): string[] {
 export function choose(match: Match, plan: Plan, place: string): Chosen {
   const movers = moversOf(match);
   if (movers === null) {
-    return { plan };
+    return moveTo(match, plan, null, place);
   }
   const held = heldOf(movers, plan);
   if (held !== null && movers.reach[held]?.includes(place)) {
@@ -97,10 +97,36 @@ export function choose(match: Match, plan: Plan, place: string): Chosen {
 /** A piece is dragged to a place. */
 export function drop(match: Match, plan: Plan, piece: number, place: string): Chosen {
   const movers = moversOf(match);
-  const number = piece - (movers?.first ?? 0);
-  return movers?.reach[number]?.includes(place)
-    ? go(movers, plan, number, place)
-    : { plan, said: movers ? t.itCannotGoThere : t.chooseOneOfYourPieces };
+  if (movers === null) {
+    return moveTo(match, plan, piece, place);
+  }
+  const number = piece - movers.first;
+  return movers.reach[number]?.includes(place) ? go(movers, plan, number, place) : { plan, said: t.itCannotGoThere };
+}
+
+/** In a graph game, the only move that brings a piece to a place, from where a piece is if that is known. */
+function moveTo(match: Match, plan: Plan, piece: number | null, place: string): Chosen {
+  const play = known(match);
+  if (!play?.isPersonsTurn) {
+    return { plan };
+  }
+  const from = piece === null ? null : (play.pieces.vertices?.[piece] ?? null);
+  const moves = movesTo(play, place, from);
+  return moves.length === 1
+    ? { plan, name: moves[0]!.name }
+    : { plan, said: moves.length > 1 ? t.chooseOneOfTheMoves : t.noPieceCanGoThere };
+}
+
+/** The moves of a graph game that bring a piece to a vertex, from another one if that is known. */
+export function movesTo({ pieces, moves }: Pick<Play, 'pieces' | 'moves'>, to: string, from: string | null): Choice[] {
+  const before = pieces.vertices ?? [];
+  const change = (move: Choice, name: string) => countOf(move.to.vertices ?? [], name) - countOf(before, name);
+  const isOnly = (move: Choice) => before.length === 1 && move.to.vertices?.join(' ') === to;
+  return moves.filter(move => isOnly(move) || (change(move, to) > 0 && (from === null || change(move, from) < 0)));
+}
+
+function countOf(names: readonly string[], name: string): number {
+  return names.filter(each => each === name).length;
 }
 
 /** The turn as it is planned; pieces without a plan stay. */
@@ -127,9 +153,8 @@ function finish(movers: Movers, plan: Plan): Chosen {
 /** The best listed move that takes the piece held to a place, and the others as planned. */
 export function bestTo(movers: Movers, plan: Plan, held: number, place: string): Choice | undefined {
   const wanted = movers.at.flatMap((_, index) => (index === held ? [place] : (plan.to[index] ?? [])));
-  const count = (names: readonly string[], name: string) => names.filter(each => each === name).length;
   return movers.moves.find(move => {
     const to = places(move.to, movers.first === 0);
-    return wanted.every(name => count(to, name) >= count(wanted, name));
+    return wanted.every(name => countOf(to, name) >= countOf(wanted, name));
   });
 }

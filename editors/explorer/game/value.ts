@@ -104,10 +104,6 @@ export function samePlaces(a: Places, b: Places): boolean {
   return same(a.thief, b.thief) && sameCells(a.police, b.police);
 }
 
-export function sameState(a: State, b: State): boolean {
-  return a.mover === b.mover && samePlaces(a, b);
-}
-
 export function hasEnded(value: Value): boolean {
   return value.outcome !== 'draw' && value.turns === 0;
 }

@@ -1,7 +1,7 @@
 /** A puzzle as the server draws it on a graph (`stakeout/puzzle`, see docs/protocol.md). */
 
-import type { Pieces, Place, Play } from '../game/match.ts';
-import type { Standing } from '../game/protocol.ts';
+import type { Pieces, Place, Play, Start } from '../game/match.ts';
+import { readPuzzle, type Puzzle } from '../game/protocol.ts';
 import type { Outcome } from '../game/value.ts';
 
 export type Point = readonly [number, number];
@@ -34,20 +34,7 @@ export interface Edge {
 }
 
 /** A puzzle that is drawn as a graph: a graph game or a pursuit. */
-export interface Graph {
-  readonly version: number;
-  /** Its number, from 0, among the puzzles of the document, their number, and its lines there. */
-  readonly board: number;
-  readonly boards: number;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly kind: 'board' | 'game' | 'pursuit';
-  readonly standing: Standing;
-  readonly message: string | null;
-  readonly title: string | null;
-  readonly expect: string | null;
-  /** Whether the verdict is as expected; null while that is unknown. */
-  readonly isMet: boolean | null;
+export interface Graph extends Puzzle {
   readonly verdict: { readonly text: string; readonly outcome: string | null; readonly turns: number | null } | null;
   /** Why it is not drawn. */
   readonly notDrawn: string | null;
@@ -61,15 +48,38 @@ export interface Graph {
   readonly play: Play | null;
 }
 
-/** The puzzle in a response; null if it is not drawn as a graph. */
+/** The graph in a response; null if the puzzle is a board. */
 export function readGraph(response: unknown): Graph | null {
-  const { puzzle, puzzles, graph, ...rest } = (response ?? {}) as Record<string, unknown>;
-  return graph ? ({ ...rest, ...graph, board: puzzle, boards: puzzles } as unknown as Graph) : null;
+  const { graph, ...rest } = (response ?? {}) as Record<string, unknown>;
+  return graph ? ({ ...readPuzzle(rest), ...graph } as unknown as Graph) : null;
+}
+
+/** A state of a graph game with one piece. Only games about costs read who moves. */
+export function startAt(name: string, { play }: Graph): Start {
+  return { vertices: [name], mover: play?.start.mover ?? 'minimiser' };
+}
+
+/** Where a match begins if the text does not say it: a game may have no start. */
+export function anyStart(graph: Graph): Start | undefined {
+  const { kind, standing, vertices } = graph;
+  const [first] = kind === 'game' && standing === 'solved' ? vertices : [];
+  return first && startAt(first.name, graph);
 }
 
 /** Whether its edges have weights. */
 export function isWeighted({ play, edges }: Graph): boolean {
   return play?.value.cost !== undefined || edges.some(({ label }) => label !== '');
+}
+
+/** Whether a match of one solved version of a text can go on in another. */
+export function isSameGame(one: Graph, other: Graph): boolean {
+  const game = ({ kind, vertices, edges, play }: Graph) => [
+    kind,
+    vertices.map(({ name }) => name),
+    edges.map(({ from, to, label }) => [from, to, label]),
+    play?.start,
+  ];
+  return JSON.stringify(game(one)) === JSON.stringify(game(other));
 }
 
 /** Whether pieces stand on the vertices: those of a chase, or those of a sum. */

@@ -1,42 +1,32 @@
 /**
- * The explorer of a graph game or a pursuit, with the tabs of the explorer of boards: outcomes, the best line, a match against the solver, and
- * drawing. Vertices are remembered by their names, since an edit may change their numbers. In one file because all tabs share
- * one picture and one game.
+ * What is drawn and said of a graph game or a pursuit, where it differs from boards: outcomes, the best line, the vertices of a match, and
+ * drawing. Vertices are remembered by their names, since an edit may change their numbers. In one file because all tabs share one picture.
  */
 
 import type { Edit } from '../game/grid.ts';
 import * as game from '../game/match.ts';
-import {
-  THINKING,
-  type Ask,
-  type Match,
-  type MatchValue,
-  type Pieces,
-  type Play,
-  type Sees,
-  type Start,
-} from '../game/match.ts';
-import { readPlay } from '../game/protocol.ts';
-import * as turn from '../game/turn.ts';
+import type { Ask, Match, MatchValue, Pieces, Play, Start } from '../game/match.ts';
 import { other, type Outcome, type Player } from '../game/value.ts';
 import { capitalised } from '../game/words.ts';
-import type { FromPage, Mode, OnShow, ToPage } from '../messages.ts';
-import { problemItem } from '../page/details.ts';
+import type { OnShow } from '../messages.ts';
+import type { Dispatch, Post } from '../page/controls.ts';
 import { h, set, setText, show } from '../page/dom.ts';
-import { standingText } from '../page/labels.ts';
-import { opponentChoice } from '../page/opponent.ts';
-import { MatchRecord, prompt } from '../page/record.ts';
-import { nameOf, ShareMenu, type Shared } from '../page/share.ts';
+import { isSecret } from '../page/labels.ts';
+import { START, type Model } from '../page/model.ts';
+import { prompt } from '../page/record.ts';
+import { nameOf, type Shared } from '../page/share.ts';
 import { Zoom } from '../page/size.ts';
-import { button, enable, ICONS, segmented, tabList, type Tab } from '../page/widgets.ts';
+import { button, enable, ICONS, segmented } from '../page/widgets.ts';
 import * as text from './edit.ts';
 import {
+  anyStart,
   edgesAlong,
   hasPieces,
   isWeighted,
   movesFrom,
   neighbour,
   readGraph,
+  startAt,
   toneOf,
   vertexAt,
   type Edge,
@@ -45,21 +35,12 @@ import {
   type Vertex,
 } from './graph.ts';
 import { arranged, faded, isSameGraph, moved } from './places.ts';
-import { drawnPieces, movesTo, placed, withPlan, type DrawnPiece } from './turn.ts';
+import { drawnPieces, placed, withPlan, type DrawnPiece } from './turn.ts';
 import { GraphView } from './view.ts';
 import * as t from '../texts.ts';
 
-type GraphMode = Exclude<Mode, 'insight'>;
-
-const TABS: readonly Tab<GraphMode>[] = [
-  { value: 'map', label: t.outcomes, title: t.whoWinsFromEveryVertex },
-  { value: 'line', label: t.bestLine, title: t.bestPlayByBothSidesTurn },
-  { value: 'play', label: t.play, title: t.playAgainstTheSolver },
-  { value: 'edit', label: t.edit, title: t.drawVerticesAndEdges },
-];
-
 export class GraphPanel {
-  readonly elements: readonly HTMLElement[];
+  private model: Model = START;
   /** As it is drawn. */
   private graph: Graph | null = null;
   /** As the server sent it, with its own layout. */
@@ -68,87 +49,44 @@ export class GraphPanel {
   private isLaidOut = true;
   /** The text, if it can be drawn in; null if it cannot. */
   private text: string | null = null;
-  private subject = '';
-  private file = '';
-  mode: GraphMode = 'map';
   /** The vertex looked at; in Edit, the one selected. */
   private at: number | null = null;
   private edge: number | null = null;
-  private turn = 0;
   /** The responses about states of this text, by what was asked. */
   private readonly answers = new Map<string, Graph>();
   private readonly asked = new Set<string>();
-  /** The state in Outcomes, if it is not the start. */
-  private explored: Start | null = null;
-  private match: Match | null = null;
-  /** The latest response about the match. */
-  private matchGraph: Graph | null = null;
-  /** How many moves of the match are shown; null for all. */
-  private viewed: number | null = null;
-  /** Why there is no match. */
-  private problem: string | null = null;
-  private side = 'first';
-  private plan = turn.NO_PLAN;
-  /** How many turns ahead the opponent sees; null is all of them. */
-  private sees: Sees = null;
-  private thinking: ReturnType<typeof setTimeout> | undefined;
   /** The places of vertices that were just drawn. */
   private readonly wanted = new Map<string, Point>();
   /** The state on show, if it is not the start. */
   onShow: OnShow | null = null;
 
-  private readonly view = new GraphView({
+  readonly view = new GraphView({
     choose: vertex => this.choose(vertex),
     chooseEdge: edge => this.chooseEdge(edge),
     step: (vertex, key) => this.focusNext(vertex, key),
-    ground: point => this.mode === 'edit' && this.addVertex(point),
+    ground: point => this.model.mode === 'edit' && this.addVertex(point),
     drag: (vertex, point, ends) => this.drag(vertex, point, ends),
     join: (from, to) => this.join(from, to),
     drop: (piece, vertex) => this.drop(piece, vertex),
     remove: () => this.remove(),
   });
-  private readonly title = h('h1');
-  private readonly verdict = h('p', { class: 'verdict' });
   private readonly empty = h('p', { class: 'graph-empty', role: 'status' });
   private readonly legend = h('div', { class: 'legend' });
   private readonly heading = h('h2');
   private readonly note = h('p', { class: 'note' });
   private readonly moves = h('ul', { class: 'graph-moves', 'aria-label': t.moves });
-  private readonly problems = h('ul', { class: 'problems', 'aria-label': t.errors });
   private readonly announcer = h('div', { class: 'spoken', 'aria-live': 'polite', role: 'log' });
-  private readonly stage = h('div', { class: 'stage' }, this.view.svg, this.empty);
-  private readonly zoom = new Zoom(this.view, this.stage, t.wholeGraph);
-  private readonly tabs = tabList('graph-tab', 'graph-panel', TABS, mode => this.enter(mode));
-  private readonly solve = button(t.solveNow, () => this.post({ type: 'solve' }), { class: 'primary' });
-  private readonly arrange = button(t.layOutAgain, () => this.layOut(), {
-    icon: ICONS.arrange,
-    title: t.layOutAgainAllVerticesMove,
-  });
-  private readonly first = button(t.start, () => this.toTurn(0), { icon: ICONS.first });
-  private readonly back = button(t.back, () => this.toTurn(this.turn - 1), { icon: ICONS.back });
-  private readonly forward = button(t.forward, () => this.toTurn(this.turn + 1), { icon: ICONS.forward });
-  private readonly last = button(t.end, () => this.toTurn(Infinity), { icon: ICONS.last });
-  private readonly sides = segmented(
-    'mover-side',
-    t.youPlay,
-    [
-      { value: 'first', label: t.first },
-      { value: 'second', label: t.second },
-      { value: 'both', label: t.both },
-    ],
-    side => this.play(side),
+  readonly stage = h('div', { class: 'stage' }, this.view.svg, this.empty);
+  readonly zoom = new Zoom(this.view, this.stage, t.wholeGraph);
+  /** What is said below the drawing. */
+  readonly card = h(
+    'section',
+    { class: 'card graph-card', 'aria-label': t.vertex },
+    this.heading,
+    this.moves,
+    this.note,
+    this.announcer,
   );
-  private readonly chaseSides = segmented(
-    'pursuit-side',
-    t.youPlay,
-    [
-      { value: 'police', label: t.police },
-      { value: 'thief', label: t.thief },
-      { value: 'both', label: t.both },
-    ],
-    side => this.play(side),
-  );
-  private readonly opponents = opponentChoice(sees => this.playAgainst(sees));
   private readonly movers = segmented(
     'pursuit-mover',
     t.toMove,
@@ -156,161 +94,100 @@ export class GraphPanel {
       { value: 'police', label: t.police },
       { value: 'thief', label: t.thief },
     ],
-    mover => this.explore({ ...this.exploredPieces, mover }),
+    mover => this.dispatch({ type: 'explore', start: { ...this.exploredPieces, mover } }),
   );
-  private readonly toStart = button(t.backToTheStart, () => this.explore(null), { class: 'secondary' });
-  private readonly chaseMap = h('div', { class: 'actions' }, this.movers.element, this.toStart);
-  private readonly move = button(t.move, () => this.match && this.chosen(turn.made(this.match, this.plan)), {
-    class: 'primary',
-  });
-  private readonly resume = button(t.playOnFromHere, () => this.resumeAt(this.viewed ?? 0), {
+  private readonly toStart = button(t.backToTheStart, () => this.dispatch({ type: 'explore', start: null }), {
     class: 'secondary',
-    title: t.goOnFromThisState,
   });
-  private readonly hints = h('input', { type: 'checkbox' });
-  private readonly takeBackButton = button(t.takeBack, () => this.takeBack(), { class: 'secondary' });
+  private readonly playHere = button(t.playFromHere, () => this.playFromHere(), {
+    class: 'secondary',
+    title: t.beginWithPlacedPieces,
+  });
+  private readonly chaseMap = h('div', { class: 'actions' }, this.movers.element, this.playHere, this.toStart);
   private readonly removeButton = button(t.remove, () => this.remove(), {
     class: 'secondary',
     title: t.removeWhatIsSelected,
   });
   private readonly undo = button(t.undo, () => this.post({ type: 'undo' }), { icon: ICONS.undo });
   private readonly redo = button(t.redo, () => this.post({ type: 'redo' }), { icon: ICONS.redo });
-  private readonly record = new MatchRecord({
-    view: count => this.viewMove(count),
-    resume: count => this.resumeAt(count),
-    enter: variation => this.goOn(game.enterVariation(this.match!, variation)),
-    refute: null,
-  });
-  private readonly controls: Readonly<Record<GraphMode, HTMLElement>>;
+  /** In place of those of boards. */
+  readonly controls: Readonly<Record<'map' | 'edit', HTMLElement>>;
 
   constructor(
-    private readonly post: (message: FromPage) => void,
-    private readonly rendered: () => void,
+    private readonly dispatch: Dispatch,
+    private readonly post: Post,
   ) {
-    const sharing = new ShareMenu(this.view.svg, () => this.shared(), post);
-    const restart = button(t.newMatch, () => this.begin(), { class: 'secondary' });
+    const arrange = button(t.layOutAgain, () => this.layOut(), {
+      icon: ICONS.arrange,
+      title: t.layOutAgainAllVerticesMove,
+    });
     const add = button(t.addAVertex, () => this.addVertex(null), { class: 'secondary' });
-    const controls = (...parts: Node[]) => h('div', { class: 'controls' }, ...parts);
     this.controls = {
-      map: controls(this.chaseMap, this.legend),
-      line: controls(h('div', { class: 'transport' }, this.first, this.back, this.forward, this.last)),
-      play: controls(
-        this.sides.element,
-        this.chaseSides.element,
-        this.opponents.element,
-        h('div', { class: 'actions' }, this.move, this.resume, this.takeBackButton, restart),
-        h('label', { class: 'check' }, this.hints, t.hints),
+      map: h('div', { class: 'controls' }, this.chaseMap, this.legend),
+      edit: h(
+        'div',
+        { class: 'controls' },
+        h('div', { class: 'actions' }, this.undo, this.redo, add, this.removeButton),
       ),
-      edit: controls(h('div', { class: 'actions' }, this.undo, this.redo, add, this.removeButton)),
     };
-    this.hints.addEventListener('change', () => this.redraw());
-    const section = h(
-      'section',
-      { class: 'card graph-card', 'aria-label': t.vertex },
-      this.problems,
-      this.heading,
-      this.moves,
-      this.note,
-      this.solve,
-    );
-    this.zoom.element.prepend(this.arrange);
-    const tools = h('div', { class: 'tools' }, this.zoom.element, sharing.element);
-    const panel = h(
-      'div',
-      { id: 'graph-panel', class: 'panel', role: 'tabpanel' },
-      h('div', { class: 'stack' }, ...Object.values(this.controls)),
-      this.stage,
-      h('div', { class: 'stack below' }, this.record.element, section),
-      this.announcer,
-    );
-    this.elements = [
-      h('header', {}, h('div', { class: 'titles' }, this.title), this.verdict),
-      h('main', {}, h('div', { class: 'bar' }, this.tabs.element, tools), panel),
-    ];
+    this.zoom.element.prepend(arrange);
     this.view.listen(this.stage, this.zoom);
   }
 
-  /** Shows a graph game as the server sent it. */
-  show(message: Omit<Extract<ToPage, { type: 'graph' }>, 'type'>): void {
-    const { subject, file, problems } = message;
-    const graph = readGraph(message.response);
-    if (graph === null) {
+  render(model: Model): void {
+    const { mode, subject } = this.model;
+    this.model = model;
+    if (model.graph === null) {
+      this.onShow = null;
       return;
     }
-    const before = subject === this.subject ? this.graph : null;
+    if (model.graph !== this.response) {
+      this.receive(model.graph, subject === model.subject ? this.graph : null);
+    } else if (mode !== model.mode) {
+      this.edge = null;
+      this.at = model.mode === 'edit' ? null : (this.at ?? startOf(this.graph));
+    }
+    enable(this.undo, model.canUndo);
+    enable(this.redo, model.canRedo);
+    this.redraw();
+  }
+
+  /** A new version of the graph, of which `before` was drawn. */
+  private receive(graph: Graph, before: Graph | null): void {
+    const { text: written, isReadOnly, mode } = this.model;
     // The last picture stays while the text is broken.
     const isBroken = before !== null && graph.standing === 'errors' && graph.vertices.length === 0;
     // Until an edit or a drag, the server's layout fits best.
     this.isLaidOut = before === null || (this.isLaidOut && !isBroken && isSameGraph(before, graph));
     const drawn = isBroken ? faded(before, graph) : this.isLaidOut ? graph : arranged(graph, before, this.wanted);
-    const isText =
-      graph.kind === 'game' && message.text !== null && !message.isReadOnly && text.isDrawable(message.text);
-    Object.assign(this, { subject, file, response: graph, text: isText ? message.text : null });
+    const isText = graph.kind === 'game' && written !== null && !isReadOnly && text.isDrawable(written);
     const names = (of: Graph | null) => JSON.stringify(of?.vertices.map(({ name }) => name));
     const isOther = names(drawn) !== names(before);
     if (isOther) {
       const looked = this.at === null ? undefined : before?.vertices[this.at]?.name;
       const found = drawn.vertices.findIndex(({ name }) => name === looked);
-      this.at = found >= 0 ? found : this.mode === 'edit' ? null : startOf(drawn);
+      this.at = found >= 0 ? found : mode === 'edit' ? null : startOf(drawn);
       this.edge = null;
     }
-    this.graph = drawn;
-    this.received(graph, before, isOther);
+    this.answers.clear();
+    this.asked.clear();
+    Object.assign(this, { graph: drawn, response: graph, text: isText ? written : null });
     show(this.chaseMap, this.isChase && this.exploredPieces !== null);
-    show(this.sides.element, !this.isChase);
-    show(this.chaseSides.element, this.isChase);
-    setText(this.title, graph.title ?? file);
-    const { standing, verdict } = graph;
-    const isSolved = standing === 'solved';
-    setText(this.verdict, isSolved ? (verdict?.text ?? t.noStart) : standingText(standing));
-    set(this.verdict, { 'data-tone': isSolved ? toneOf(verdict?.outcome) : standing });
-    show(this.solve, ['changed', 'unsolved', 'cancelled'].includes(graph.standing));
-    const isBlocked = graph.standing === 'errors' || graph.standing === 'tooLarge';
-    this.problems.replaceChildren(...(isBlocked ? problems.map(problem => problemItem(problem, this.post)) : []));
-    show(this.problems, isBlocked);
     this.view.svg.classList.toggle('stale', isBroken);
     this.drawLegend(graph);
-    this.redraw();
   }
 
-  /** The response about a state or a match. */
+  /** The response about a state. */
   answer(asked: Ask, response: unknown): void {
     const graph = readGraph(response);
     if (graph !== null && graph.version === this.response?.version) {
       this.answers.set(JSON.stringify(asked), graph);
+      this.redraw();
     }
-    const { match } = this;
-    if (match !== null && game.isAbout(match, asked)) {
-      this.learn(match, asked, graph, readPlay(response).message);
-    }
-    this.redraw();
-  }
-
-  /** The text has edits to undo or to redo. */
-  history({ canUndo, canRedo }: { canUndo: boolean; canRedo: boolean }): void {
-    enable(this.undo, canUndo);
-    enable(this.redo, canRedo);
-  }
-
-  enter(mode: Mode): void {
-    this.mode = mode === 'insight' ? 'map' : mode;
-    this.edge = null;
-    this.at = this.mode === 'edit' ? null : (this.at ?? startOf(this.graph));
-    if (this.mode === 'play' && this.match === null) {
-      this.begin();
-    }
-    this.redraw();
   }
 
   private get isChase(): boolean {
     return this.graph !== null && this.graph.kind !== 'game';
-  }
-
-  /** Where a match begins if the text does not say it: a game may have no start. */
-  private get anyStart(): Start | null {
-    const { graph } = this;
-    const name = graph?.kind === 'game' && graph.standing === 'solved' ? graph.vertices[0]?.name : undefined;
-    return name === undefined ? null : startAt(name, graph!);
   }
 
   /** What the server says of a state; null until its response arrives. */
@@ -338,18 +215,19 @@ export class GraphPanel {
 
   /** What the server says of the state in Outcomes. */
   private get outcome(): Graph | null {
-    return this.ask(this.explored ?? (this.response?.play ? null : this.anyStart));
+    return this.ask(this.model.explored ?? (this.response?.play ? null : (anyStart(this.response!) ?? null)));
   }
 
   /** What the server says of the state on show. */
   private get state(): Graph | null {
-    if (this.mode === 'map') {
+    const { mode, turn, matchGraph } = this.model;
+    if (mode === 'map') {
       return this.outcome;
     }
-    if (this.mode === 'play') {
-      return this.matchGraph;
+    if (mode === 'play') {
+      return matchGraph;
     }
-    const turns = this.mode === 'line' ? this.bestLine.slice(0, this.turn) : [];
+    const turns = mode === 'line' ? this.bestLine.slice(0, turn) : [];
     return this.ask(
       null,
       turns.map(({ name }) => name),
@@ -358,24 +236,27 @@ export class GraphPanel {
 
   /** The pieces of a chase in Outcomes. */
   private get exploredPieces(): Pieces | null {
-    const { explored, response } = this;
-    return explored ?? response?.play?.pieces ?? response?.pieces ?? null;
+    const { response } = this;
+    return this.model.explored ?? response?.play?.pieces ?? response?.pieces ?? null;
   }
 
   private get bestLine(): Play['line'] {
     return this.response?.play?.line ?? [];
   }
 
-  /** Shows another state in Outcomes. */
-  private explore(state: Start | null): void {
-    this.explored = state;
-    this.redraw();
+  private playFromHere(): void {
+    const { explored } = this.model;
+    if (explored) {
+      this.dispatch({ type: 'play-from', start: explored });
+    }
   }
 
-  private shared(): Shared {
-    const { graph, match } = this;
+  /** What can be copied of the state on show. */
+  shared(): Shared {
+    const { graph } = this;
+    const { mode, match, file } = this.model;
     const words = (pieces: Pieces | null | undefined) => (pieces && inWords(pieces)) ?? null;
-    const isMatch = this.mode === 'play' && match !== null;
+    const isMatch = mode === 'play' && match !== null;
     const { play = null } = this.response ?? {};
     const states = isMatch
       ? Array.from({ length: match.plies.length + 1 }, (_, count) => game.stateAfter(match, count))
@@ -383,7 +264,7 @@ export class GraphPanel {
     const line = states.map(words).filter(state => state !== null);
     const at = this.isChase ? words(this.exploredPieces) : (graph?.vertices[this.at ?? -1]?.name ?? null);
     return {
-      name: nameOf(this.file, null),
+      name: nameOf(file, null),
       texts: [
         {
           label: t.position,
@@ -414,27 +295,28 @@ export class GraphPanel {
     if (graph === null) {
       return;
     }
-    if (this.mode === 'edit') {
+    const { mode } = this.model;
+    if (mode === 'edit') {
       this.chooseInEdit(vertex);
       return;
     }
-    if (this.mode === 'play') {
-      this.chooseInMatch(graph, vertex, null);
+    if (mode === 'play') {
+      this.dispatch({ type: 'choose-place', place: graph.vertices[vertex]!.name });
       return;
     }
-    if (graph.kind === 'game' && this.mode === 'map') {
-      this.explored = startAt(graph.vertices[vertex]!.name, graph);
-    }
     this.at = vertex;
+    if (graph.kind === 'game' && mode === 'map') {
+      this.dispatch({ type: 'explore', start: startAt(graph.vertices[vertex]!.name, graph) });
+    }
     const place = graph.vertices[vertex]?.place;
     if (place) {
       this.post({ type: 'reveal-place', ...place });
     }
     this.redraw();
-    this.say(vertex);
+    this.announce(vertex);
   }
 
-  private say(index: number): void {
+  private announce(index: number): void {
     const vertex = this.graph?.vertices[index];
     setText(this.announcer, vertex ? `${vertex.name}: ${vertex.value ?? t.notSolved}` : '');
   }
@@ -458,154 +340,16 @@ export class GraphPanel {
   private drop(piece: number, vertex: number | null): void {
     const { graph, exploredPieces: pieces } = this;
     const name = vertex === null ? undefined : graph?.vertices[vertex]?.name;
-    if (graph === null || vertex === null || name === undefined || this.mode === 'edit' || this.mode === 'line') {
+    const { mode } = this.model;
+    if (name === undefined || mode === 'edit' || mode === 'line') {
       this.redraw();
-    } else if (this.mode === 'play') {
-      this.chooseInMatch(graph, vertex, piece);
+    } else if (mode === 'play') {
+      this.dispatch({ type: 'drop', piece, place: name });
     } else if (pieces && this.outcome?.play) {
-      this.explore({ ...placed(pieces, piece, name), mover: this.outcome.play.start.mover });
+      const start = { ...placed(pieces, piece, name), mover: this.outcome.play.start.mover };
+      this.dispatch({ type: 'explore', start });
     } else {
       this.redraw();
-    }
-  }
-
-  private toTurn(turn: number): void {
-    this.turn = Math.max(0, Math.min(this.bestLine.length, turn));
-    this.redraw();
-  }
-
-  // Play
-
-  /** A new version of the text: what depends on its vertices, moves and start begins afresh. */
-  private received(graph: Graph, before: Graph | null, isOther: boolean): void {
-    this.answers.clear();
-    this.asked.clear();
-    const shape = (of: Graph | null) =>
-      JSON.stringify([of?.edges.map(({ from, to, label }) => [from, to, label]), of?.play?.start]);
-    const first = graph.play?.start.mover;
-    if (isOther || before === null || (graph.standing === 'solved' && shape(before) !== shape(graph))) {
-      this.turn = 0;
-      this.explored = null;
-      this.side = graph.kind === 'game' ? 'first' : (first ?? 'police');
-      this.match = null;
-    }
-    if (graph.standing !== 'solved' || this.mode !== 'play') {
-      return;
-    }
-    if (this.match === null) {
-      this.begin();
-    } else {
-      this.post({ type: 'request-puzzle', ask: game.ask(this.match) });
-    }
-  }
-
-  private play(side: string): void {
-    this.side = side;
-    this.begin();
-  }
-
-  /** The match goes on against another opponent. */
-  private playAgainst(sees: Sees): void {
-    this.sees = sees;
-    if (this.match) {
-      this.goOn({ ...this.match, opponent: game.opponentSeeing(sees) });
-    }
-  }
-
-  private begin(): void {
-    const { response, anyStart } = this;
-    this.match = this.matchGraph = null;
-    if (response?.standing !== 'solved') {
-      this.problem = response?.message ?? t.notSolvedYet;
-    } else if (response.play === null && anyStart === null) {
-      this.problem = t.nobodyIsPlaced;
-    } else {
-      const sees = response.play === null || game.countsTurns(response.play) ? this.sees : null;
-      this.goOn(game.begin(response.play ? null : anyStart, this.side, [], game.opponentSeeing(sees)));
-      return;
-    }
-    this.redraw();
-  }
-
-  private goOn(match: Match): void {
-    clearTimeout(this.thinking);
-    this.match = match;
-    this.viewed = this.problem = null;
-    this.plan = turn.NO_PLAN;
-    this.post({ type: 'request-puzzle', ask: game.ask(match) });
-    this.redraw();
-  }
-
-  private learn(before: Match, asked: Ask, graph: Graph | null, message: string | null): void {
-    const { play = null } = graph ?? {};
-    if (play === null && (message !== null || before.play === null)) {
-      this.match = null;
-      this.problem = message ?? t.theServerDidNotRespond;
-      return;
-    }
-    const match = game.learn(before, asked, play);
-    this.match = match;
-    this.matchGraph = graph ?? this.matchGraph;
-    if (match.plies.length > (before.play?.made.length ?? 0) || game.isOver(match)) {
-      setText(this.announcer, game.summary(match) || (match.plies.at(-1)?.text ?? ''));
-    }
-    if (game.isProgramsTurn(match)) {
-      clearTimeout(this.thinking);
-      const calm = document.body.classList.contains('vscode-reduce-motion');
-      const reply = () => this.match === match && this.post({ type: 'request-puzzle', ask: game.ask(match, true) });
-      this.thinking = setTimeout(reply, calm ? 0 : THINKING);
-    }
-  }
-
-  /** A vertex is chosen, or a piece is dragged to it. */
-  private chooseInMatch(graph: Graph, vertex: number, piece: number | null): void {
-    const { match } = this;
-    const play = match && game.known(match);
-    if (!play?.isPersonsTurn || this.viewed !== null) {
-      this.redraw();
-      return;
-    }
-    if (this.isChase) {
-      const { name } = graph.vertices[vertex]!;
-      const { plan } = this;
-      this.chosen(piece === null ? turn.choose(match!, plan, name) : turn.drop(match!, plan, piece, name));
-      return;
-    }
-    const from = piece === null ? null : (play.pieces.vertices?.[piece] ?? null);
-    const moves = movesTo(play, graph.vertices[vertex]!.name, from);
-    this.chosen(
-      moves.length === 1 ? moves[0]! : { said: moves.length > 1 ? t.chooseOneOfTheMoves : t.noPieceCanGoThere },
-    );
-  }
-
-  private chosen({ plan = this.plan, name, said }: Partial<turn.Chosen>): void {
-    this.plan = plan;
-    if (name !== undefined && this.match !== null) {
-      this.goOn(game.go(this.match, name));
-      return;
-    }
-    this.redraw();
-    if (said !== undefined) {
-      setText(this.announcer, said);
-      setText(this.note, said);
-    }
-  }
-
-  private takeBack(): void {
-    if (this.match !== null && game.canTakeBack(this.match)) {
-      this.goOn(game.takeBack(this.match));
-    }
-  }
-
-  private viewMove(count: number): void {
-    this.viewed = count === this.match?.plies.length ? null : count;
-    this.plan = turn.NO_PLAN;
-    this.redraw();
-  }
-
-  private resumeAt(count: number): void {
-    if (this.match !== null) {
-      this.goOn(game.resume(this.match, count));
     }
   }
 
@@ -619,14 +363,14 @@ export class GraphPanel {
       return;
     }
     this.at = at === vertex ? null : vertex;
-    this.render();
+    this.say();
   }
 
   private chooseEdge(edge: number): void {
-    if (this.mode === 'edit') {
+    if (this.model.mode === 'edit') {
       this.at = null;
       this.edge = edge;
-      this.render();
+      this.say();
     }
   }
 
@@ -651,13 +395,13 @@ export class GraphPanel {
     const source = graph?.vertices[from];
     this.at = null;
     if (!graph || !source || before === null) {
-      this.render();
+      this.say();
       return;
     }
     const isNew = typeof to !== 'number';
     if (!isNew && movesFrom(graph, from).some(edge => edge.to === to)) {
       setText(this.announcer, t.thereIsThisEdgeAlready);
-      this.render();
+      this.say();
       return;
     }
     const name = isNew ? this.newName(graph, to) : graph.vertices[to]!.name;
@@ -666,7 +410,7 @@ export class GraphPanel {
 
   private remove(): void {
     const { graph, at, edge, text: before } = this;
-    if (this.mode !== 'edit' || graph === null || before === null) {
+    if (this.model.mode !== 'edit' || graph === null || before === null) {
       return;
     }
     const name = (index: number) => graph.vertices[index]?.name ?? '';
@@ -681,7 +425,7 @@ export class GraphPanel {
 
   private write(edits: Edit[]): void {
     this.post({ type: 'write', version: this.response?.version ?? 0, edits });
-    this.render();
+    this.say();
   }
 
   // Drawing
@@ -691,8 +435,9 @@ export class GraphPanel {
     if (graph === null) {
       return;
     }
-    const isHidden = this.mode === 'play' && !this.hints.checked;
-    view.isDrawing = this.mode === 'edit' && this.text !== null;
+    const { mode, hints } = this.model;
+    const isHidden = mode === 'play' && !hints;
+    view.isDrawing = mode === 'edit' && this.text !== null;
     const shown = this.valued(graph);
     view.draw(
       isHidden ? { ...shown, vertices: shown.vertices.map(withoutValue), edges: shown.edges.map(plain) } : shown,
@@ -704,42 +449,35 @@ export class GraphPanel {
     if (isAtRest) {
       this.zoom.apply();
     }
-    this.render();
+    this.say();
   }
 
-  private render(): void {
-    const { graph, mode } = this;
-    this.tabs.select(mode);
-    for (const [each, element] of Object.entries(this.controls)) {
-      element.classList.toggle('invisible', each !== mode);
-    }
+  private say(): void {
+    const { graph } = this;
+    const { mode } = this.model;
     set(this.view.svg, { 'data-mode': mode });
     this.moves.replaceChildren();
-    show(this.record.element, mode === 'play');
     [this.heading, this.note].forEach(element => setText(element, ''));
-    let shown: OnShow | null = null;
-    const isDrawn = graph !== null && graph.vertices.length > 0;
-    if (graph !== null && (isDrawn || this.isOfHeaps)) {
+    this.onShow = null;
+    if (graph !== null && (graph.vertices.length > 0 || this.isOfHeaps)) {
       if (mode === 'map') {
-        shown = this.renderOutcomes(graph);
+        this.onShow = this.renderOutcomes(graph);
       } else if (mode === 'line') {
         this.renderLine(graph);
       } else if (mode === 'play') {
-        shown = this.renderMatch(graph);
+        this.onShow = this.renderMatch(graph);
       }
     }
     if (mode === 'edit') {
       this.renderEdit(graph);
     }
     this.renderHeaps(graph);
-    this.onShow = shown;
-    show(this.verdict, shown?.isSecret !== true);
-    this.rendered();
+    show(this.card, this.moves.childElementCount > 0 || `${this.heading.textContent}${this.note.textContent}` !== '');
   }
 
   /** The graph with the values of the state on show, or without values until they arrive. */
   private valued(graph: Graph): Graph {
-    if (!this.isChase || this.mode === 'edit') {
+    if (!this.isChase || this.model.mode === 'edit') {
       return graph;
     }
     const values = this.state?.vertices;
@@ -751,19 +489,19 @@ export class GraphPanel {
   }
 
   private pieces(graph: Graph): DrawnPiece[] {
-    const { match, mode } = this;
+    const { match, mode, turn: number, viewed, refuted, plan } = this.model;
     if (mode === 'edit' || !hasPieces(this.response ?? graph) || (mode !== 'play' && !this.isChase)) {
       return [];
     }
     if (mode !== 'play' || match === null) {
-      const turn = mode === 'line' ? this.bestLine[this.turn - 1] : undefined;
+      const turn = mode === 'line' ? this.bestLine[number - 1] : undefined;
       const start = mode === 'map' ? this.exploredPieces : this.response?.play?.pieces;
       const pieces = turn?.to ?? start ?? this.exploredPieces;
       return pieces ? drawnPieces(graph, pieces) : [];
     }
     const pieces = this.matchPieces(match);
     const drawn = pieces ? drawnPieces(graph, pieces) : [];
-    return this.viewed === null ? withPlan(graph, match, this.plan, drawn) : drawn;
+    return viewed === null && refuted === null ? withPlan(graph, match, plan, drawn) : drawn;
   }
 
   private renderOutcomes(graph: Graph): OnShow | null {
@@ -774,8 +512,10 @@ export class GraphPanel {
     const mover = play?.start.mover ?? '';
     const vertex = graph.vertices[at ?? -1];
     if (this.isChase) {
-      this.movers.select((this.explored?.mover ?? mover) as Player);
-      show(this.toStart, this.explored !== null);
+      const { explored } = this.model;
+      this.movers.select((explored?.mover ?? mover) as Player);
+      [this.toStart, this.playHere].forEach(each => show(each, explored !== null));
+      enable(this.playHere, play !== null && play.mover !== null);
     }
     const name = this.isChase ? '' : (vertex?.name ?? '');
     const who = mover === 'first' ? name : name === '' ? mover : t.theMoverMoves(name, mover);
@@ -787,7 +527,7 @@ export class GraphPanel {
     if (this.isChase) {
       const there = this.outcome?.vertices[at ?? -1];
       setText(this.note, t.dragAPiece(there?.value ? t.withTheThiefOn(there.name, there.value) : ''));
-      return play && this.explored
+      return play && this.model.explored
         ? { tone: toneOf(play.value.outcome), text: play.value.text, detail: t.toMoveNext(mover) }
         : null;
     }
@@ -802,7 +542,7 @@ export class GraphPanel {
   /** Shows the state after a move in Outcomes; of a sum, only single pieces are shown there. */
   private exploreAfter(graph: Graph, to: Pieces, { start }: Play): void {
     if (this.isChase) {
-      this.explore({ ...to, mover: other(start.mover as Player) });
+      this.dispatch({ type: 'explore', start: { ...to, mover: other(start.mover as Player) } });
       return;
     }
     const vertex = vertexAt(graph, to.vertices?.[0] ?? '');
@@ -813,23 +553,18 @@ export class GraphPanel {
 
   private renderLine(graph: Graph): void {
     const { bestLine: line, response } = this;
+    const { turn } = this.model;
     const play = response?.play ?? null;
-    this.turn = Math.min(this.turn, line.length);
     const path = play && !this.isChase ? pathOf(graph, play) : [];
     this.view.emphasise({
-      at: this.isChase ? null : (path[this.turn] ?? startOf(graph)),
-      trail: path.slice(0, this.turn),
+      at: this.isChase ? null : (path[turn] ?? startOf(graph)),
+      trail: path.slice(0, turn),
       line: edgesAlong(graph, path),
     });
-    [this.first, this.back].forEach(each => enable(each, this.turn > 0));
-    [this.forward, this.last].forEach(each => enable(each, this.turn < line.length));
-    const never = play !== null && play.mover !== null && play.value.grundy === undefined;
-    const none = never ? t.bestPlayNeverEnds : t.thereIsNoBestLineYet;
-    setText(this.heading, line.length === 0 ? none : t.turnOf(this.turn, line.length));
     const items = line.map(({ mover, name }, index) => {
       const words = this.isChase ? t.sideToVertices(mover, name) : name;
-      const step = button(words, () => this.toTurn(index + 1), { class: 'link' });
-      set(step, { 'aria-current': index + 1 === this.turn ? 'step' : null });
+      const step = button(words, () => this.dispatch({ type: 'turn', turn: index + 1 }), { class: 'link' });
+      set(step, { 'aria-current': index + 1 === turn ? 'step' : null });
       return h('li', {}, step);
     });
     this.moves.replaceChildren(...items);
@@ -838,10 +573,8 @@ export class GraphPanel {
   }
 
   private renderMatch(graph: Graph): OnShow | null {
-    const { match, viewed } = this;
-    const hints = this.hints.checked;
-    const play = match && game.known(match);
-    const count = viewed ?? match?.plies.length ?? 0;
+    const { match, viewed, refuted, hints } = this.model;
+    const count = this.shownPlies;
     const states = match ? Array.from({ length: count + 1 }, (_, turn) => game.stateAfter(match, turn)) : [];
     const path = this.isChase ? [] : states.map(pieces => vertexAt(graph, pieces?.vertices?.[0] ?? ''));
     const isOnePiece = !hasPieces(this.response ?? graph);
@@ -850,42 +583,41 @@ export class GraphPanel {
       trail: isOnePiece ? path.slice(0, -1) : [],
       line: [],
     });
-    this.sides.select(this.side as 'first');
-    this.chaseSides.select(this.side as 'police');
-    // Perfect play is all there is in a game about costs or Grundy values.
-    show(this.opponents.element, play === null || game.countsTurns(play));
-    this.opponents.select(this.sees);
-    this.record.render({ match, viewed, hints, problem: this.problem });
-    enable(this.takeBackButton, match !== null && game.canTakeBack(match));
-    show(this.takeBackButton, viewed === null);
-    show(this.resume, viewed !== null);
-    const isTurn = (play?.isPersonsTurn ?? false) && viewed === null;
-    show(this.move, isTurn && (play?.reach?.length ?? 0) > 1);
-    enable(
-      this.move,
-      this.plan.to.some(to => to !== null),
-    );
-    if (match === null || play === null) {
+    if (match === null) {
       return null;
     }
-    const isOver = play.mover === null;
-    setText(this.heading, isOver || this.isChase ? '' : inWords(play.pieces));
-    if (isTurn && (hints || !this.isChase)) {
-      this.listMoves(graph, play, hints, (_, name) => this.chosen({ name }));
+    const play = game.known(match);
+    const isOver = game.isOver(match);
+    const now = states.at(-1);
+    setText(this.heading, isOver || this.isChase || !now ? '' : inWords(now));
+    if (play?.isPersonsTurn && viewed === null && refuted === null) {
+      if (hints || !this.isChase) {
+        this.listMoves(graph, play, hints, (_, name) => this.dispatch({ type: 'make', name }));
+      }
+      const advice = (play.reach?.length ?? 0) > 1 ? t.chooseAPoliceman : t.chooseAVertexNextToYourPiece;
+      const rules = play.value.grundy === undefined ? '' : t.whoCannotMoveLoses.trim();
+      setText(this.note, this.isChase ? advice : rules);
     }
-    const advice = (play.reach?.length ?? 0) > 1 ? t.chooseAPoliceman : t.chooseAVertexNextToYourPiece;
-    const rules = play.value.grundy === undefined ? '' : t.whoCannotMoveLoses.trim();
-    setText(this.note, isTurn ? (this.isChase ? advice : rules) : '');
-    if (!isOver && !hints && match.side !== 'both') {
+    if (isSecret(this.model)) {
       return { tone: 'none', text: prompt(match), detail: '', isSecret: true };
+    }
+    if (play === null) {
+      return null;
     }
     const text = isOver ? (play.end ?? '') : capitalised(play.value.text);
     return { tone: toneInMatch(play), text, detail: isOver ? (play.review ?? '') : prompt(match), isOver };
   }
 
+  /** How many moves of the match are shown. */
+  private get shownPlies(): number {
+    const { match, viewed, refuted } = this.model;
+    return refuted?.count ?? viewed ?? match?.plies.length ?? 0;
+  }
+
   /** Shows the pieces of a match in place of a drawing. */
   private renderHeaps(graph: Graph | null): void {
-    const pieces = this.isOfHeaps && this.mode === 'play' && this.match ? this.matchPieces(this.match) : null;
+    const { mode, match } = this.model;
+    const pieces = this.isOfHeaps && mode === 'play' && match ? this.matchPieces(match) : null;
     const isShown = pieces !== null && graph !== null;
     this.empty.classList.toggle('heaps', isShown);
     if (isShown) {
@@ -898,7 +630,7 @@ export class GraphPanel {
 
   /** The pieces of a match in the state on show. */
   private matchPieces(match: Match): Pieces | null {
-    return game.stateAfter(match, this.viewed ?? match.plies.length) ?? this.response?.play?.pieces ?? null;
+    return game.stateAfter(match, this.shownPlies) ?? this.response?.play?.pieces ?? null;
   }
 
   private renderEdit(graph: Graph | null): void {
@@ -953,11 +685,6 @@ export class GraphPanel {
       ),
     );
   }
-}
-
-/** A state of a graph game. Only games about costs read who moves. */
-function startAt(name: string, { play }: Graph): Start {
-  return { vertices: [name], mover: play?.start.mover ?? 'minimiser' };
 }
 
 /** The vertex of the start, or any. */

@@ -1,6 +1,6 @@
-/** The pieces on a graph, and a turn of a sum, which moves one of them. */
+/** The pieces on a graph. */
 
-import type { Choice, Match, Pieces, Play } from '../game/match.ts';
+import type { Match, Pieces } from '../game/match.ts';
 import { moversOf, planned, type Plan } from '../game/turn.ts';
 import type { Player } from '../game/value.ts';
 import { vertexAt, type Graph } from './graph.ts';
@@ -51,16 +51,4 @@ export function placed(pieces: Pieces, piece: number, name: string): Pieces {
   return piece < police.length
     ? { ...pieces, police: police.map((place, index) => (index === piece ? name : place)) }
     : { ...pieces, thief: name };
-}
-
-/** The moves of a graph game that bring a piece to a vertex, from another one if that is known. */
-export function movesTo({ pieces, moves }: Pick<Play, 'pieces' | 'moves'>, to: string, from: string | null): Choice[] {
-  const before = pieces.vertices ?? [];
-  const change = (move: Choice, name: string) => countOf(move.to.vertices ?? [], name) - countOf(before, name);
-  const isOnly = (move: Choice) => before.length === 1 && move.to.vertices?.join(' ') === to;
-  return moves.filter(move => isOnly(move) || (change(move, to) > 0 && (from === null || change(move, from) < 0)));
-}
-
-function countOf(names: readonly string[], name: string): number {
-  return names.filter(each => each === name).length;
 }

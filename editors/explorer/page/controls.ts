@@ -2,14 +2,15 @@
 
 import type { Brush, Resize } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
-import { canTakeBack } from '../game/match.ts';
+import { canTakeBack, countsTurns, known } from '../game/match.ts';
 import { moversOf } from '../game/turn.ts';
 import { hasEnded } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
+import { toneOf } from '../graph/graph.ts';
 import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { isSecret, notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
-import { currentVerdict, isCurrent, shownLine, type Model } from './model.ts';
+import { currentVerdict, isCurrent, lineLength, puzzleOf, type Model } from './model.ts';
 import { opponentChoice } from './opponent.ts';
 import { stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
@@ -50,25 +51,24 @@ export function header(post: Post): Part {
   return {
     element: h('header', {}, h('div', { class: 'titles' }, title, file), pager, pill),
     render: model => {
-      const { board } = model;
-      setText(title, board?.title ?? (board ? t.numberedBoard(board.board + 1) : t.boardExplorer));
-      setText(file, model.file);
-      set(number, { max: board?.boards ?? 1 });
+      const { graph } = model;
+      const puzzle = puzzleOf(model);
+      const unnamed = graph ? model.file : puzzle ? t.numberedBoard(puzzle.board + 1) : t.boardExplorer;
+      setText(title, puzzle?.title ?? unnamed);
+      setText(file, graph && graph.title === null ? '' : model.file);
+      set(number, { max: puzzle?.boards ?? 1 });
       if (document.activeElement !== number) {
-        number.value = String((board?.board ?? 0) + 1);
+        number.value = String((puzzle?.board ?? 0) + 1);
       }
-      setText(count, board ? t.ofBoards(board.boards) : '');
-      show(pager, (board?.boards ?? 0) > 1);
-      enable(previous, (board?.board ?? 0) > 0);
-      enable(next, board !== null && board.board + 1 < board.boards);
+      setText(count, puzzle ? t.ofBoards(puzzle.boards) : '');
+      show(pager, (puzzle?.boards ?? 0) > 1);
+      enable(previous, (puzzle?.board ?? 0) > 0);
+      enable(next, puzzle !== null && puzzle.board + 1 < puzzle.boards);
       setText(pill, verdictText(model));
-      show(pill, board !== null && !isSecret(model));
-      const now = playedValue(model)?.outcome;
-      const tone =
-        now ??
-        currentVerdict(model)?.outcome ??
-        (isCurrent(model) || model.edited ? 'none' : (board?.standing ?? 'none'));
-      set(pill, { 'data-tone': tone });
+      show(pill, puzzle !== null && !isSecret(model));
+      const now = playedValue(model)?.outcome ?? currentVerdict(model)?.outcome;
+      const tone = graph?.standing === 'solved' ? toneOf(graph.verdict?.outcome) : now;
+      set(pill, { 'data-tone': tone ?? (isCurrent(model) || model.edited ? 'none' : (puzzle?.standing ?? 'none')) });
     },
   };
 }
@@ -82,7 +82,16 @@ export function tabs(dispatch: Dispatch): Part {
     { value: 'edit', label: t.edit, title: t.paintWallsFloorAndPieces },
   ];
   const list = tabList('tab', 'panel', modes, mode => dispatch({ type: 'mode', mode }));
-  return { element: list.element, render: model => list.select(model.mode) };
+  const tab = (mode: Mode) => list.element.querySelector<HTMLElement>(`#tab-${mode}`)!;
+  return {
+    element: list.element,
+    render: ({ mode, graph }) => {
+      list.select(mode);
+      show(tab('insight'), graph === null);
+      set(tab('map'), { title: graph ? t.whoWinsFromEveryVertex : t.whoWinsFromEveryCell });
+      set(tab('edit'), { title: graph ? t.drawVerticesAndEdges : t.paintWallsFloorAndPieces });
+    },
+  };
 }
 
 /** Reports that the outcomes do not belong to the current text, and offers to solve it. */
@@ -179,7 +188,7 @@ const PACE = 800;
 export function lineControls(dispatch: Dispatch): Part {
   let now: Model | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
-  const last = () => (now ? shownLine(now).length : 0);
+  const last = () => (now ? lineLength(now) : 0);
   const go = (turn: number) => dispatch({ type: 'turn', turn });
   const stop = () => {
     clearInterval(timer);
@@ -274,6 +283,16 @@ export function playControls(dispatch: Dispatch): Part {
     ],
     side => dispatch({ type: 'side', side }),
   );
+  const movers = segmented(
+    'mover-side',
+    t.youPlay,
+    [
+      { value: 'police', label: t.first },
+      { value: 'thief', label: t.second },
+      { value: 'both', label: t.both },
+    ],
+    side => dispatch({ type: 'side', side }),
+  );
   const end = button(t.move, () => dispatch({ type: 'end-turn' }), { class: 'primary', title: t.chooseAPoliceman });
   const opponent = opponentChoice(sees => dispatch({ type: 'opponent', sees }));
   const undo = button(t.takeBack, () => dispatch({ type: 'take-back' }), {
@@ -321,17 +340,22 @@ export function playControls(dispatch: Dispatch): Part {
     h('label', { class: 'check' }, hints, t.hints),
   );
   return {
-    element: h('div', { class: 'controls play-controls' }, side.element, opponent.element, actions),
+    element: h('div', { class: 'controls play-controls' }, side.element, movers.element, opponent.element, actions),
     render: model => {
-      side.select(model.side);
+      [side, movers].forEach(choice => choice.select(model.side));
+      show(side.element, model.graph?.kind !== 'game');
+      show(movers.element, model.graph?.kind === 'game');
+      // Perfect play is all there is in a game about costs or Grundy values.
+      const play = model.match && known(model.match);
+      show(opponent.element, play === null || countsTurns(play));
       hints.checked = model.hints;
       const count = model.match?.plies.length ?? 0;
       opponent.select(model.sees);
       shown = model.viewed ?? count;
       [first, back].forEach(button => enable(button, shown > 0));
       [forward, last].forEach(button => enable(button, shown < count));
-      const movers = model.viewed === null && model.refuted === null ? moversOf(model.match) : null;
-      show(end, (movers?.at.length ?? 0) > 1);
+      const own = model.viewed === null && model.refuted === null ? moversOf(model.match) : null;
+      show(end, (own?.at.length ?? 0) > 1);
       enable(
         end,
         model.plan.to.some(to => to !== null),

@@ -9,9 +9,8 @@ import { h, reveal, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
 import { legsOf, legText } from '../game/line.ts';
-import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
+import { fittingSolution, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
 import { button } from './widgets.ts';
-import { refutedMove } from './playing.ts';
 import { MatchRecord } from './record.ts';
 import * as t from '../texts.ts';
 
@@ -105,13 +104,10 @@ export function record(dispatch: Dispatch): Part {
     element: list.element,
     render: model => {
       reveal(list.element, model.mode === 'play' && !isBlocked(model));
-      const { match, viewed, hints, matchProblem: problem } = model;
-      const move = refutedMove(model);
-      const refuted = move && {
-        move: { mover: move.from.mover, name: move.name },
-        text: model.refuted?.answer?.text ?? [],
-      };
-      list.render({ match, viewed, hints, problem, refuted });
+      const { match, viewed, hints, matchProblem: problem, graph } = model;
+      const move = model.refuted && match?.plies[model.refuted.count - 1];
+      const refuted = move ? { move, text: model.refuted?.answer?.text ?? [] } : null;
+      list.render({ match, viewed, hints, problem, refuted, hasReasons: graph?.kind !== 'game' });
     },
   };
 }
@@ -169,7 +165,8 @@ export function editHelp(): Part {
 
 /** Whether the board has problems to show in place of the details. */
 export function isBlocked(model: Model): boolean {
-  return !model.edited && (model.board?.standing === 'errors' || model.board?.standing === 'tooLarge');
+  const standing = puzzleOf(model)?.standing;
+  return !model.edited && (standing === 'errors' || standing === 'tooLarge');
 }
 
 /** The errors of the board, and what to do about them. */
@@ -184,7 +181,7 @@ export function problems(post: Post): Part {
     element,
     render: model => {
       reveal(element, isBlocked(model));
-      show(memory, model.board?.standing === 'tooLarge' && model.can.includes('memory-setting'));
+      show(memory, puzzleOf(model)?.standing === 'tooLarge' && model.can.includes('memory-setting'));
       if (model.problems === shown) {
         return;
       }
@@ -196,7 +193,7 @@ export function problems(post: Post): Part {
 }
 
 /** An error, which leads to its place in the text and to its fixes. */
-export function problemItem(problem: Problem, post: Post, cell: Cell | null = null): HTMLElement {
+function problemItem(problem: Problem, post: Post, cell: Cell | null = null): HTMLElement {
   const place = cell ? capitalised(cellName(cell)) : t.numberedLine(problem.line + 1);
   const go = (fix: boolean) => () => post({ type: 'problem', problem, fix });
   return h(

@@ -6,7 +6,8 @@
 import type { Kind } from '../game/grid.ts';
 import { readCell, readCells, readLine } from '../game/protocol.ts';
 import { legsOf, stepNames, type Leg } from '../game/line.ts';
-import { after, same, type Cell, type Cells, type Player, type State, type Step, type Value } from '../game/value.ts';
+import type { Step as Made } from '../game/play.ts';
+import { after, same, type Cell, type Player, type Step, type Value } from '../game/value.ts';
 import { verdict } from '../game/words.ts';
 import type { InsightView } from '../messages.ts';
 import { post, type Next } from './effects.ts';
@@ -219,12 +220,13 @@ export interface Refutation {
   readonly legs: readonly Leg[];
 }
 
-/** What a response to `stakeout/why` says about a move; null if it says nothing. */
-export function readRefutation(response: unknown, from: State, to: Cells): Refutation | null {
+/** What a response to `stakeout/why` says about a move, which on a board is known by its cells; null if it says nothing. */
+export function readRefutation(response: unknown, step: Pick<Made, 'from' | 'to'> | null): Refutation | null {
   const move = (response as Json | null)?.move as Json | null | undefined;
-  if (!move) {
-    return null;
+  if (!move || step === null) {
+    return move ? { text: paragraphs(move.text).slice(1), legs: [] } : null;
   }
+  const { from, to } = step;
   const line = legsOf(after(from, to), readLine(move.line));
   if (line.length === 0) {
     // The first paragraph says what the user has read already.
@@ -243,7 +245,7 @@ function loopOf(json: Json): Step[] {
 /** The paragraphs of an explanation. Its pictures, which are indented, are drawn on the board. */
 function paragraphs(text: unknown): string[] {
   return (text as string)
-    .replaceAll('**', '')
+    .replaceAll(/\*\*|`/g, '')
     .split(/\n[ \t]*\n/)
     .filter(paragraph => paragraph.trim() !== '' && !paragraph.startsWith('    '));
 }

@@ -13,7 +13,16 @@ import { hasEnded, nameOf, same, type Cell, type Player, type Value } from '../g
 import { capitalised, cellName, sentence, turns, verdict } from '../game/words.ts';
 import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
-import { cellInFocus, currentVerdict, fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
+import {
+  cellInFocus,
+  currentVerdict,
+  fittingSolution,
+  isCurrent,
+  lineLength,
+  puzzleOf,
+  shownLine,
+  type Model,
+} from './model.ts';
 import { refutedMove } from './playing.ts';
 import { prompt } from './record.ts';
 import { aroundOf, stateValue } from './placed.ts';
@@ -70,11 +79,11 @@ function legalMove(model: Model, cell: Cell): string | null {
 
 /** In Play the value of the current state, else the verdict of the board, or why there is none. */
 export function verdictText(model: Model): string {
-  const { board } = model;
-  if (board === null) {
-    return '';
+  const { board, graph } = model;
+  if (graph) {
+    return graph.standing === 'solved' ? (graph.verdict?.text ?? t.noStart) : standingText(graph.standing);
   }
-  if (isSecret(model)) {
+  if (board === null || isSecret(model)) {
     return '';
   }
   const now = playedValue(model);
@@ -91,14 +100,14 @@ export function isSecret(model: Model): boolean {
   return mode === 'play' && match !== null && side !== 'both' && !hints && !isOver(match) && model.refuted === null;
 }
 
-/** In Play, the value of the state shown. */
+/** In Play on a board, the value of the state shown. */
 export function playedValue(model: Model): Value | null {
-  const { mode, match, viewed } = model;
+  const { mode, match, viewed, board } = model;
   const refuted = refutedMove(model);
   if (refuted) {
     return refuted.value;
   }
-  if (mode !== 'play' || match === null) {
+  if (mode !== 'play' || match === null || board === null) {
     return null;
   }
   const last = stepAt(match, (viewed ?? match.plies.length) - 1);
@@ -185,23 +194,23 @@ interface Notice {
 
 /** The bar below the board if the outcomes do not belong to the current text; else null. */
 export function notice(model: Model): Notice | null {
-  const { board } = model;
+  const puzzle = puzzleOf(model);
   if (model.refusal !== null) {
     return { text: model.refusal, solve: false };
   }
-  if (model.mode === 'edit' && model.isReadOnly && board !== null) {
+  if (model.mode === 'edit' && model.isReadOnly && puzzle !== null) {
     return { text: READ_ONLY, solve: false };
   }
-  if (board === null || isCurrent(model)) {
+  if (puzzle === null || isCurrent(model)) {
     return null;
   }
   const old = fittingSolution(model) !== null && (model.mode === 'map' || model.mode === 'line');
-  if (model.edited || board.standing === 'solving') {
+  if (model.edited || puzzle.standing === 'solving') {
     const text = t.theseOutcomesBelongToAnEarlier;
     return old ? { text, solve: false, isPassing: true } : null;
   }
-  const solve = board.standing === 'changed' || board.standing === 'unsolved' || board.standing === 'cancelled';
-  const why = board.message ?? `${standingText(board.standing)}.`;
+  const solve = puzzle.standing === 'changed' || puzzle.standing === 'unsolved' || puzzle.standing === 'cancelled';
+  const why = puzzle.message ?? `${standingText(puzzle.standing)}.`;
   return { text: old ? `${t.theseOutcomesBelongToAnEarlier} ${why}` : why, solve };
 }
 
@@ -216,6 +225,12 @@ export function absenceText(absence: Absence): string {
 
 /** The turn selected in the best line, in words. */
 export function turnText(model: Model): string {
+  if (model.graph) {
+    const { play } = model.graph;
+    const count = lineLength(model);
+    const isEndless = play !== null && play.mover !== null && play.value.grundy === undefined;
+    return count > 0 ? t.turnOf(model.turn, count) : isEndless ? t.bestPlayNeverEnds : t.thereIsNoBestLineYet;
+  }
   const solution = fittingSolution(model);
   if (solution === null || !isCurrent(model)) {
     return t.solveTheBoardToSee;

@@ -50,17 +50,18 @@ const parts = [controls.header(post), controls.tabs(dispatch), controls.noticeBa
 const announcer = details.announcer();
 const [header, tabs, notice] = parts.map(part => part.element) as [HTMLElement, HTMLElement, HTMLElement];
 const tooLarge = h('p', { class: 'too-large' });
+const graph = new GraphPanel(dispatch, post);
+/** What graphs have in place of the parts of boards. */
+const ofGraphs = { map: { element: graph.controls.map }, edit: { element: graph.controls.edit } };
 // Hidden parts keep their space: the board must not move when the mode or the cell in focus changes.
-const modeControls = h('div', { class: 'stack' }, ...Object.values(modeParts).map(part => part.element));
-const below = [
-  details.outcomes(),
-  details.lineMoves(dispatch),
-  insights(dispatch, post),
-  details.record(dispatch),
-  details.editHelp(),
-  details.problems(post),
-];
-const belowBoard = h('div', { class: 'stack below' }, ...below.map(part => part.element));
+const modeControls = h(
+  'div',
+  { class: 'stack' },
+  ...[...Object.values(modeParts), ...Object.values(ofGraphs)].map(part => part.element),
+);
+const ofBoards = [details.outcomes(), details.lineMoves(dispatch), insights(dispatch, post), details.editHelp()];
+const below = [...ofBoards, details.record(dispatch), details.problems(post)];
+const belowBoard = h('div', { class: 'stack below' }, ...below.map(part => part.element), graph.card);
 const stage = h('div', { class: 'stage' }, view.svg, tooLarge);
 const zoom = new Zoom(view, stage, t.wholeBoard);
 const panel = h(
@@ -68,6 +69,7 @@ const panel = h(
   { id: 'panel', class: 'panel', role: 'tabpanel' },
   modeControls,
   stage,
+  graph.stage,
   notice,
   belowBoard,
   announcer.element,
@@ -84,23 +86,14 @@ const empty = h(
   absence,
   h('div', { class: 'actions' }, insert, restart, log),
 );
-const sharing = new ShareMenu(view.svg, () => sharedOf(model), post);
-const bar = h('div', { class: 'bar' }, tabs, h('div', { class: 'tools' }, zoom.element, sharing.element));
-const main = h('main', {}, bar, panel, empty);
-const graph = new GraphPanel(post, () => tellOnShow());
-/** What the page consists of now: boards or graphs. */
-const boards = [header, main];
-let consists: readonly HTMLElement[] = boards;
-document.body.prepend(...consists);
-
-function put(elements: readonly HTMLElement[]): void {
-  if (elements !== consists) {
-    consists.forEach(element => element.remove());
-    consists = elements;
-    document.body.prepend(...elements);
-    tellOnShow();
-  }
-}
+const sharing = new ShareMenu(
+  () => (model.graph ? graph.view.svg : view.svg),
+  () => (model.graph ? graph.shared() : sharedOf(model)),
+  post,
+);
+const tools = h('div', { class: 'tools' }, zoom.element, graph.zoom.element, sharing.element);
+const bar = h('div', { class: 'bar' }, tabs, tools);
+document.body.prepend(header, h('main', {}, bar, panel, empty));
 
 function dispatch(event: Event): void {
   const [next, effects] = update(model, event);
@@ -124,10 +117,16 @@ function perform(effect: Effect): void {
 
 function render(): void {
   [...parts, ...below, announcer].forEach(part => part.render(model));
-  for (const [mode, part] of Object.entries(modeParts)) {
-    reveal(part.element, mode === model.mode);
-  }
   const { absent } = model;
+  const isGraph = model.graph !== null;
+  const shown: Record<string, { readonly element: HTMLElement }> = isGraph ? { ...modeParts, ...ofGraphs } : modeParts;
+  for (const part of [...Object.values(modeParts), ...Object.values(ofGraphs)]) {
+    show(part.element, Object.values(shown).includes(part));
+    reveal(part.element, part === shown[model.mode]);
+  }
+  [stage, zoom.element, ...ofBoards.map(part => part.element)].forEach(element => show(element, !isGraph));
+  [graph.stage, graph.zoom.element, graph.card].forEach(element => show(element, isGraph));
+  panel.classList.toggle('of-graph', isGraph);
   show(panel, absent === null);
   show(bar, absent === null);
   show(empty, absent !== null);
@@ -137,6 +136,7 @@ function render(): void {
   show(log, absent === 'no-server' && model.can.includes('show-log'));
   document.body.dataset.mode = model.mode;
   renderBoard();
+  graph.render(model);
   tellOnShow();
   panel.setAttribute('aria-labelledby', `tab-${model.mode}`);
   drawn = model;
@@ -147,13 +147,13 @@ let told = 'null';
 let linked: string | null = null;
 
 function tellOnShow(): void {
-  const shown = consists === boards ? onShow(model) : graph.onShow;
+  const shown = model.graph ? graph.onShow : onShow(model);
   const text = JSON.stringify(shown);
   if (text !== told) {
     told = text;
     post({ type: 'on-show', shown });
   }
-  const match = consists === boards ? linkOf(model) : null;
+  const match = linkOf(model);
   if (match !== linked) {
     linked = match;
     post({ type: 'linked', match });
@@ -201,26 +201,18 @@ view.svg.addEventListener('blur', () => {
   render();
 });
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
-  if (data.type === 'board' || data.type === 'graph' || data.type === 'absent') {
-    put(data.type === 'graph' ? graph.elements : boards);
-  }
-  if (data.type === 'graph') {
-    graph.show(data);
-  } else if (data.type === 'puzzle' && consists !== boards) {
-    graph.answer(data.ask, data.response);
-  } else if (data.type === 'keep') {
+  if (data.type === 'keep') {
     place = data.place;
     host.setState({ ...kept(model), place });
-  } else {
-    if (data.type === 'history') {
-      graph.history(data);
-    } else if (data.type === 'mode') {
-      graph.enter(data.mode);
-    }
-    dispatch(data);
-    if (data.type === 'mode' && data.focus) {
-      view.svg.focus();
-    }
+    return;
+  }
+  if (data.type === 'puzzle') {
+    graph.answer(data.ask, data.response);
+    tellOnShow();
+  }
+  dispatch(data);
+  if (data.type === 'mode' && data.focus) {
+    view.svg.focus();
   }
 });
 render();

@@ -2,11 +2,12 @@
 
 import type { Ability, Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
-import type { Match, Sees } from '../game/match.ts';
+import type { Match, Sees, Start } from '../game/match.ts';
 import type { Side } from '../game/play.ts';
-import type { Board, ValuesAround } from '../game/protocol.ts';
+import type { Board, Puzzle, ValuesAround } from '../game/protocol.ts';
 import { NO_PLAN, type Plan } from '../game/turn.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
+import type { Graph } from '../graph/graph.ts';
 import type { Insight, Refutation } from './insight.ts';
 import { NO_WISH, type Wish } from './nearby.ts';
 import type { Placed } from './placed.ts';
@@ -29,8 +30,13 @@ export interface Model {
   readonly subject: string;
   readonly file: string;
   readonly absent: Absence | null;
-  /** The latest board. */
+  /** The latest board; null where the puzzle is a graph. */
   readonly board: Board | null;
+  /** The latest graph game or pursuit, and its latest version that was solved. */
+  readonly graph: Graph | null;
+  readonly solvedGraph: Graph | null;
+  /** The text of the graph, if it is short enough to draw in. */
+  readonly text: string | null;
   /** Its latest solution, possibly of an earlier version of the text. */
   readonly solution: Solution | null;
   /** The errors that keep it from being solved. */
@@ -49,6 +55,8 @@ export interface Model {
   readonly mover: Player;
   /** Pieces placed elsewhere than in the text. */
   readonly placed: Placed | null;
+  /** In Outcomes of a graph, the state on show, if it is not the start. */
+  readonly explored: Start | null;
   /** Which line is shown: the best one or that of `solution`, and the selected turn. */
   readonly lineOf: 'best' | 'written';
   readonly turn: number;
@@ -57,6 +65,8 @@ export interface Model {
   readonly wish: Wish;
   readonly side: Side;
   readonly match: Match | null;
+  /** The latest response about the match of a graph. */
+  readonly matchGraph: Graph | null;
   /** The turn of the user that is being made. */
   readonly plan: Plan;
   /** How many moves of the match are shown; null while it is played. */
@@ -66,7 +76,7 @@ export interface Model {
   /** Why a move of the match is wrong, if that is shown in place of the match: after how many moves it is made, and the answer. */
   readonly refuted: { readonly count: number; readonly answer: Refutation | null } | null;
   /** The state in which matches begin, if not that of the text. */
-  readonly playFrom: State | null;
+  readonly playFrom: Start | null;
   /** The match of a link, until the board is solved. */
   readonly linked: string | null;
   /** Why no match can be played. */
@@ -112,6 +122,9 @@ export const START: Model = {
   file: '',
   absent: 'starting',
   board: null,
+  graph: null,
+  solvedGraph: null,
+  text: null,
   solution: null,
   problems: [],
   isReadOnly: false,
@@ -123,12 +136,14 @@ export const START: Model = {
   vary: 'thief',
   mover: 'police',
   placed: null,
+  explored: null,
   lineOf: 'best',
   turn: 0,
   insight: NO_INSIGHT,
   wish: NO_WISH,
   side: 'police',
   match: null,
+  matchGraph: null,
   plan: NO_PLAN,
   viewed: null,
   refuted: null,
@@ -158,9 +173,19 @@ export function startOf(board: Board): State | null {
   return police.length > 0 && thief ? { police, thief, mover: first } : null;
 }
 
+/** The puzzle, of whatever kind. */
+export function puzzleOf({ board, graph }: Model): Puzzle | null {
+  return board ?? graph;
+}
+
 /** Whether the solution belongs to the current text. */
 export function isCurrent(model: Model): boolean {
-  return model.board?.standing === 'solved' && !model.edited;
+  return puzzleOf(model)?.standing === 'solved' && !model.edited;
+}
+
+/** The number of turns of the line shown in Best line. */
+export function lineLength(model: Model): number {
+  return model.graph ? (model.graph.play?.line.length ?? 0) : shownLine(model).length;
 }
 
 /** The verdict of the current text, if it is known. */

@@ -1,54 +1,76 @@
 /** Play mode: the user's moves, the solver's replies, and comments on them. */
 
 import * as game from '../game/match.ts';
-import type { Ask, Match, Sees, Variation } from '../game/match.ts';
+import type { Ask, Match, Opponent, Place, Sees, Start, Variation } from '../game/match.ts';
 import { matchText, readMatch } from '../game/notation.ts';
 import { startIn, stepAt, type Step } from '../game/play.ts';
 import { readPlay } from '../game/protocol.ts';
 import * as turn from '../game/turn.ts';
-import { nameOf, sameCells, sameState, type Cell, type Cells, type State } from '../game/value.ts';
+import { anyStart, readGraph } from '../graph/graph.ts';
 import { post, type Next } from './effects.ts';
 import { readRefutation } from './insight.ts';
 import { isCurrent, startOf, type Model } from './model.ts';
 import { judgedMove, moveName } from './record.ts';
 import * as t from '../texts.ts';
 
-/** Begins a match in the board's start state, or in the one chosen in its place. */
+/** Begins a match in the start of the puzzle, or in the state chosen in its place. */
 export function start(model: Model, moves: readonly string[] = []): Next {
-  const state = model.playFrom ?? (model.board && startOf(model.board));
-  if (!state) {
-    const matchProblem = model.board ? t.playingNeedsAPolicemanAThief : null;
-    return [{ ...model, match: null, matchProblem }, []];
+  const state = beginning(model);
+  const begun = { ...model, match: null, matchGraph: null, viewed: null, refuted: null, matchProblem: null, said: '' };
+  if (state === undefined) {
+    const matchProblem = model.graph ? t.nobodyIsPlaced : model.board ? t.playingNeedsAPolicemanAThief : null;
+    return [{ ...begun, matchProblem }, []];
   }
-  const begun = { ...model, viewed: null, refuted: null, matchProblem: null, said: '' };
   if (!isCurrent(model)) {
-    // It begins as soon as the board is solved.
-    return [{ ...begun, match: null }, []];
+    // It begins as soon as the puzzle is solved.
+    return [begun, []];
   }
-  return goOn(begun, game.begin(startIn(state), model.side, moves, game.opponentSeeing(model.sees)));
+  return goOn(begun, game.begin(state, sideIn(model), moves, opponentOf(model)));
+}
+
+/** Where matches begin; null if the server says it, undefined if nobody does. */
+function beginning({ playFrom, board, graph }: Model): Start | null | undefined {
+  if (playFrom !== null) {
+    return playFrom;
+  }
+  if (graph !== null) {
+    return graph.standing !== 'solved' || graph.play !== null ? null : anyStart(graph);
+  }
+  const written = board && startOf(board);
+  return written ? startIn(written) : undefined;
+}
+
+/** The side of the user as the server names it: in a graph game, who moves first has the place of the police. */
+function sideIn({ side, graph }: Model): string {
+  return graph?.kind === 'game' ? { police: 'first', thief: 'second', both: 'both' }[side] : side;
+}
+
+/** Perfect play is all there is in a game about costs or Grundy values. */
+function opponentOf({ graph, sees }: Model): Opponent {
+  return game.opponentSeeing(graph?.play && !game.countsTurns(graph.play) ? null : sees);
 }
 
 /** Begins the match of a link; its moves follow as the server responds. */
 export function replay(model: Model, text: string): Next {
   const linked = readMatch(text);
-  const written = model.board && startOf(model.board);
   if (linked === null) {
     return [model, []];
   }
   if (!isCurrent(model)) {
     return [{ ...model, linked: text }, []];
   }
-  const playFrom = written && sameState(written, linked.start) ? null : linked.start;
-  return start({ ...model, mode: 'play', side: linked.side, playFrom }, linked.moves);
+  return start({ ...model, mode: 'play', side: linked.side, playFrom: linked.start }, linked.moves);
 }
 
-/** The match or the placed pieces on show, as a link holds them; null if the board says it all. */
+/** The match or the placed pieces on show, as a link holds them; null if the puzzle says it all. */
 export function linkOf(model: Model): string | null {
-  const { mode, match, viewed, placed, mover, side } = model;
-  if (mode === 'play' && match && (match.plies.length > 0 || model.playFrom !== null)) {
-    return matchText(match, viewed ?? match.plies.length);
+  const { mode, match, viewed, placed, explored, mover, side, playFrom } = model;
+  if (mode === 'play' && match && (match.plies.length > 0 || playFrom !== null)) {
+    return matchText({ side, start: playFrom, moves: match.moves.slice(0, viewed ?? match.plies.length) });
   }
-  return mode === 'map' && placed ? matchText(game.begin(startIn({ ...placed.places, mover }), side), 0) : null;
+  // A click on a vertex of a graph game places nothing.
+  const start = placed ? startIn({ ...placed.places, mover }) : explored?.vertices ? null : explored;
+  return mode === 'map' && start ? matchText({ side, start, moves: [] }) : null;
 }
 
 /** The server's response about a match. */
@@ -70,24 +92,31 @@ export function answered(model: Model, asked: Ask, response: unknown): Next {
   const isNew = match.plies.length > (before.play?.made.length ?? 0);
   const made = isNew ? (match.plies.at(-1)?.text ?? '') : model.said;
   const said = play === null ? t.theServerDidNotRespond : game.summary(match) || made;
-  return [{ ...model, match, said }, game.isProgramsTurn(match) ? [{ type: 'think', match }] : []];
+  const matchGraph = readGraph(response) ?? model.matchGraph;
+  return [{ ...model, match, matchGraph, said }, game.isProgramsTurn(match) ? [{ type: 'think', match }] : []];
 }
 
-/** The user chooses a cell to move to. */
-export function choose(model: Model, cell: Cell): Next {
+/** The user chooses a place to move to. */
+export function choose(model: Model, place: string): Next {
   const { match } = model;
   if (match === null || model.viewed !== null || model.refuted !== null || !game.isPersonsTurn(match)) {
-    return [{ ...model, cursor: cell, refuted: null }, []];
+    return [{ ...model, refuted: null }, []];
   }
-  return chosen({ ...model, cursor: cell }, match, turn.choose(match, model.plan, nameOf(cell)));
+  return chosen(model, match, turn.choose(match, model.plan, place));
 }
 
-/** A piece is dragged to a cell; pieces are numbered, the thief after all policemen. */
-export function drop(model: Model, piece: number, cell: Cell): Next {
+/** A piece is dragged to a place; pieces are numbered, the thief after all policemen. */
+export function drop(model: Model, piece: number, place: string): Next {
   const { match } = model;
   return match === null || model.viewed !== null || model.refuted !== null
     ? [model, []]
-    : chosen({ ...model, cursor: cell }, match, turn.drop(match, model.plan, piece, nameOf(cell)));
+    : chosen(model, match, turn.drop(match, model.plan, piece, place));
+}
+
+/** The user chooses one of the moves that are listed. */
+export function make(model: Model, name: string): Next {
+  const { match, viewed } = model;
+  return match === null || viewed !== null ? [model, []] : chosen(model, match, { plan: turn.NO_PLAN, name });
 }
 
 /** The turn ends: the policemen without a move stay. */
@@ -113,7 +142,7 @@ export function thought(model: Model, match: Match): Next {
 export function playAgainst(model: Model, sees: Sees): Next {
   const next = { ...model, sees };
   const { match } = model;
-  return match === null ? [next, []] : goOn(next, { ...match, opponent: game.opponentSeeing(sees) });
+  return match === null ? [next, []] : goOn(next, { ...match, opponent: opponentOf(next) });
 }
 
 export function takeBack(model: Model): Next {
@@ -147,25 +176,34 @@ export function refute(model: Model): Next {
   if (model.refuted !== null || judged === null || judged.ply.grade === 'best') {
     return [{ ...model, refuted: null }, []];
   }
-  const { from, to } = stepAt(model.match!, judged.index)!;
-  const refuted = { count: judged.index + 1, answer: null };
-  return [{ ...model, refuted }, [post({ type: 'request-why', state: from, to })]];
+  const count = judged.index + 1;
+  return [
+    { ...model, refuted: { count, answer: null } },
+    [post({ type: 'request-why', ...moveAt(model.match!, count) })],
+  ];
+}
+
+/** A move of a chase with the state before it, as the server is asked about it. */
+function moveAt(match: Match, count: number): { from: Start; to: readonly Place[] } {
+  const { mover, to } = match.plies[count - 1]!;
+  const from = { ...game.stateAfter(match, count - 1)!, mover };
+  return { from, to: mover === 'police' ? to.police! : [to.thief!] };
 }
 
 /** The server's response about a move. */
-export function refutation(model: Model, state: State, to: Cells, response: unknown): Next {
-  const ply = refutedMove(model);
-  if (ply === null || !sameState(ply.from, state) || !sameCells(ply.to, to)) {
+export function refutation(model: Model, from: Start, to: readonly Place[], response: unknown): Next {
+  const { match, refuted } = model;
+  if (!match || !refuted || JSON.stringify({ from, to }) !== JSON.stringify(moveAt(match, refuted.count))) {
     return [model, []];
   }
-  const answer = readRefutation(response, state, to);
+  const answer = readRefutation(response, refutedMove(model));
   const said = answer?.text.join(' ') ?? t.theServerDidNotRespond;
-  return [{ ...model, refuted: model.refuted && answer && { ...model.refuted, answer }, said }, []];
+  return [{ ...model, refuted: answer && { ...refuted, answer }, said }, []];
 }
 
-/** The move whose refutation is shown. */
-export function refutedMove({ mode, match, refuted }: Model): Step | null {
-  return mode === 'play' && refuted && match ? stepAt(match, refuted.count - 1) : null;
+/** The move on a board whose refutation is shown. */
+export function refutedMove({ mode, match, refuted, board }: Model): Step | null {
+  return mode === 'play' && refuted && match && board ? stepAt(match, refuted.count - 1) : null;
 }
 
 /** Goes on from the state after this many moves. */
@@ -177,6 +215,11 @@ export function resume(model: Model, count: number | null): Next {
 /** Goes on with moves played before. */
 export function enterVariation(model: Model, variation: Variation): Next {
   return model.match === null ? [model, []] : goOn(model, game.enterVariation(model.match, variation));
+}
+
+/** The match is judged again: the same moves may have other values under other rules. */
+export function askAgain(model: Model, match: Match): Next {
+  return [model, [request(match)]];
 }
 
 function goOn(model: Model, match: Match): Next {

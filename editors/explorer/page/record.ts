@@ -15,8 +15,8 @@ export interface RecordEvents {
   /** Goes on from the state after this many moves. */
   resume(count: number): void;
   enter(variation: Variation): void;
-  /** Shows why the latest move is wrong, or goes back to the match; null where this is not known. */
-  readonly refute: (() => void) | null;
+  /** Shows why the latest move is wrong, or goes back to the match. */
+  refute(): void;
 }
 
 export interface Recorded {
@@ -27,7 +27,9 @@ export interface Recorded {
   /** Why there is no match. */
   readonly problem: string | null;
   /** The move that is refuted in place of the match, and why it is wrong. */
-  readonly refuted?: { readonly move: Pick<Ply, 'mover' | 'name'>; readonly text: readonly string[] } | null;
+  readonly refuted: { readonly move: Pick<Ply, 'mover' | 'name'>; readonly text: readonly string[] } | null;
+  /** Whether the server knows why moves are wrong. */
+  readonly hasReasons: boolean;
 }
 
 /** Whose turn it is, in words. */
@@ -63,7 +65,7 @@ export function judgedMove(match: Match | null, viewed: number | null): { ply: P
 export class MatchRecord {
   readonly element: HTMLElement;
   private readonly status = h('p', { class: 'prompt' });
-  private readonly why = button(t.askWhy, () => this.events.refute?.(), { class: 'secondary' });
+  private readonly why = button(t.askWhy, () => this.events.refute(), { class: 'secondary' });
   private readonly judgement = h('p', { class: 'judgement' });
   private readonly refutation = h('div', {
     class: 'refutation',
@@ -104,7 +106,7 @@ export class MatchRecord {
     );
   }
 
-  render({ match, viewed, hints, problem, refuted = null }: Recorded): void {
+  render({ match, viewed, hints, problem, refuted, hasReasons }: Recorded): void {
     const play = match && game.known(match);
     const asked = refuted && t.whyNot(moveName(refuted.move));
     setText(this.status, problem ?? asked ?? (match ? prompt(match) : ''));
@@ -115,10 +117,10 @@ export class MatchRecord {
     const isTold = hints || match === null || match.side === 'both' || game.isOver(match);
     const judgement = judged && (isTold ? judged.text : GRADES[judged.grade ?? 'best']);
     this.element.classList.toggle('secret', !isTold);
-    setText(this.judgement, judgement ?? '');
+    setText(this.judgement, judgement?.replaceAll('`', '') ?? '');
     show(this.judgement, judgement !== undefined && judgement !== '');
     this.judgement.dataset.grade = judged?.grade ?? '';
-    show(this.why, this.events.refute !== null && judged !== undefined && judged.grade !== 'best');
+    show(this.why, hasReasons && judged !== undefined && judged.grade !== 'best');
     setText(this.why, refuted ? t.backToTheMatch : t.askWhy);
     set(this.why, { title: refuted ? null : t.showWhatRefutesThisMove });
     show(this.refutation, refuted !== null);

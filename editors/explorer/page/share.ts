@@ -26,8 +26,6 @@ export interface Shared {
 /** Milliseconds that a message stays. */
 const LASTING = 4000;
 
-let menus = 0;
-
 export class ShareMenu {
   /** The button, with the menu and the messages. */
   readonly element: HTMLElement;
@@ -37,12 +35,11 @@ export class ShareMenu {
   private hiding: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly drawing: SVGSVGElement,
+    private readonly drawn: () => SVGSVGElement,
     private readonly shared: () => Shared,
     private readonly post: (message: FromPage) => void,
   ) {
-    menus += 1;
-    const id = `share-${menus}`;
+    const id = 'share';
     this.menu = h('div', { id, class: 'share-menu', popover: 'auto', role: 'group', 'aria-label': t.copyAndSave });
     this.opener = h(
       'button',
@@ -69,8 +66,9 @@ export class ShareMenu {
     this.menu.style.top = `${bottom + 4}px`;
     this.menu.style.right = `${Math.max(8, document.documentElement.clientWidth - right)}px`;
     const { name, texts } = this.shared();
-    const svg = () => svgOf(this.drawing);
-    const isDrawn = !this.drawing.hasAttribute('hidden');
+    const drawing = this.drawn();
+    const svg = () => svgOf(drawing);
+    const isDrawn = !drawing.hasAttribute('hidden');
     const nothing = t.nothingIsDrawn;
     this.menu.replaceChildren(
       this.row(t.pictureSVG, isDrawn ? null : nothing, {
@@ -79,9 +77,9 @@ export class ShareMenu {
       }),
       this.row(t.picturePNG, isDrawn ? null : nothing, {
         // A promise: some browsers allow copying only at once after a click.
-        copy: () => navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(this.drawing) })]),
+        copy: () => navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(drawing) })]),
         save: async () => {
-          const content = new Uint8Array(await (await pngOf(this.drawing)).arrayBuffer());
+          const content = new Uint8Array(await (await pngOf(drawing)).arrayBuffer());
           this.post({ type: 'save', name: `${name}.png`, content });
         },
       }),

@@ -2,34 +2,48 @@
 
 import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
-import type { Match, Sees, Variation } from '../game/match.ts';
+import type { Match, Sees, Start, Variation } from '../game/match.ts';
 import { readBoard, type Board } from '../game/protocol.ts';
+import { startIn } from '../game/play.ts';
 import { NO_PLAN } from '../game/turn.ts';
-import { same, type Cell, type Player } from '../game/value.ts';
+import { nameOf, same, type Cell, type Player } from '../game/value.ts';
+import { isSameGame, readGraph } from '../graph/graph.ts';
 import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
 import * as insight from './insight.ts';
 import * as making from './making.ts';
-import { isCurrent, isSameGround, shownLine, startOf, type Model, type Solution, type Tool } from './model.ts';
+import {
+  isCurrent,
+  isSameGround,
+  lineLength,
+  shownLine,
+  startOf,
+  type Model,
+  type Solution,
+  type Tool,
+} from './model.ts';
 import type { Wish } from './nearby.ts';
 import * as playing from './playing.ts';
 import * as placed from './placed.ts';
 import * as t from '../texts.ts';
 
 export type Event =
-  | Exclude<ToPage, { type: 'graph' | 'keep' }>
+  | Exclude<ToPage, { type: 'keep' }>
   | { type: 'vary'; player: Player }
   | { type: 'mover'; player: Player }
   /** In Outcomes, a piece is dragged over a cell or dropped there, or both return to their cells in the text. */
   | ({ type: 'carry'; cell: Cell } & placed.PieceName)
   | ({ type: 'put'; cell: Cell } & placed.PieceName)
   | { type: 'put-back' }
+  /** In Outcomes of a graph, shows another state, or the start. */
+  | { type: 'explore'; start: Start | null }
   /** The pieces are to be moved in the text, too. */
   | { type: 'apply' }
   /** A piece is dragged to a cell in Edit. */
   | ({ type: 'move'; cell: Cell } & placed.PieceName)
   /** Begins a match in the state shown, or in that of the text. */
   | { type: 'play-here' }
+  | { type: 'play-from'; start: Start }
   | { type: 'play-written' }
   | { type: 'turn'; turn: number }
   | { type: 'line-of'; lineOf: Model['lineOf'] }
@@ -44,7 +58,10 @@ export type Event =
   | { type: 'hints'; on: boolean }
   | { type: 'restart' }
   /** A piece is dragged to a cell in Play; the thief has the number after all policemen. */
-  | { type: 'drop'; piece: number; cell: Cell }
+  | { type: 'drop'; piece: number; place: string }
+  /** A place of a graph is chosen in Play, or one of the moves that are listed. */
+  | { type: 'choose-place'; place: string }
+  | { type: 'make'; name: string }
   /** Makes the turn of several policemen as far as it is chosen; the others stay. */
   | { type: 'end-turn' }
   | { type: 'take-back' }
@@ -83,6 +100,8 @@ export function update(model: Model, event: Event): Next {
   switch (event.type) {
     case 'board':
       return receive(model, event);
+    case 'graph':
+      return receiveGraph(model, event);
     case 'absent':
       return [
         {
@@ -90,6 +109,7 @@ export function update(model: Model, event: Event): Next {
           absent: event.why,
           file: event.file ?? '',
           board: null,
+          graph: null,
           solution: null,
           ...NOTHING_PLAYED,
           painted: [],
@@ -120,6 +140,8 @@ export function update(model: Model, event: Event): Next {
       return placed.put(model, event, event.cell);
     case 'put-back':
       return placed.putBack(model);
+    case 'explore':
+      return [{ ...model, explored: event.start }, []];
     case 'apply':
       return placed.apply(model);
     case 'move':
@@ -128,10 +150,12 @@ export function update(model: Model, event: Event): Next {
       return placed.answered(model, event, event.response);
     case 'play-here':
       return playHere(model);
+    case 'play-from':
+      return playing.start({ ...model, mode: 'play', playFrom: event.start });
     case 'play-written':
       return playing.start({ ...model, playFrom: null });
     case 'turn':
-      return [{ ...model, turn: clamp(event.turn, 0, shownLine(model).length) }, []];
+      return [{ ...model, turn: clamp(event.turn, 0, lineLength(model)) }, []];
     case 'line-of':
       return [{ ...model, lineOf: event.lineOf, turn: 0 }, []];
     case 'view':
@@ -159,7 +183,11 @@ export function update(model: Model, event: Event): Next {
     case 'hints':
       return [{ ...model, hints: event.on }, []];
     case 'drop':
-      return playing.drop(model, event.piece, event.cell);
+      return playing.drop(model, event.piece, event.place);
+    case 'choose-place':
+      return playing.choose(model, event.place);
+    case 'make':
+      return playing.make(model, event.name);
     case 'end-turn':
       return playing.endTurn(model);
     case 'restart':
@@ -173,7 +201,7 @@ export function update(model: Model, event: Event): Next {
     case 'opponent':
       return playing.playAgainst(model, event.sees);
     case 'why':
-      return playing.refutation(model, event.state, event.to, event.response);
+      return playing.refutation(model, event.from, event.to, event.response);
     case 'resume':
       return playing.resume(model, model.viewed);
     case 'variation':
@@ -240,6 +268,7 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Nex
     file,
     absent: null,
     board,
+    graph: null,
     solution,
     problems,
     isReadOnly,
@@ -263,6 +292,45 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Nex
   );
 }
 
+/** A new version of the graph, or another graph. */
+function receiveGraph(model: Model, message: Extract<ToPage, { type: 'graph' }>): Next {
+  const { subject, file, response, problems, text, isReadOnly } = message;
+  const graph = readGraph(response);
+  if (graph === null) {
+    return update(model, { type: 'absent', why: 'no-board' });
+  }
+  const isOther = subject !== model.subject || model.graph === null;
+  const before = isOther ? null : model.solvedGraph;
+  const solvedGraph = graph.standing === 'solved' ? graph : before;
+  const next: Model = {
+    ...model,
+    mode: model.mode === 'insight' ? 'map' : model.mode,
+    subject,
+    file,
+    absent: null,
+    board: null,
+    graph,
+    solvedGraph,
+    text,
+    solution: null,
+    problems,
+    isReadOnly,
+    refusal: null,
+    edited: false,
+  };
+  if (isOther) {
+    return enter({ ...next, ...NOTHING_PLAYED, turn: 0, linked: null }, next.mode);
+  }
+  if (model.linked !== null && isCurrent(next)) {
+    return playing.replay({ ...next, linked: null }, model.linked);
+  }
+  if (before === null || solvedGraph === null || isSameGame(before, solvedGraph)) {
+    return next.match && isCurrent(next) ? playing.askAgain(next, next.match) : begun(next);
+  }
+  const matchProblem = model.match ? t.theBoardHasChangedSince : model.matchProblem;
+  return begun({ ...next, ...NOTHING_PLAYED, turn: 0, matchProblem });
+}
+
 /** Begins afresh with another board, or goes on with a new version of the one before. */
 function received(model: Model, before: Board | null): Next {
   const { board } = model;
@@ -283,7 +351,9 @@ function received(model: Model, before: Board | null): Next {
 /** The initial values of everything that depends on the cells and rules of a board. */
 const NOTHING_PLAYED = {
   placed: null,
+  explored: null,
   match: null,
+  matchGraph: null,
   plan: NO_PLAN,
   viewed: null,
   refuted: null,
@@ -296,7 +366,7 @@ function playHere(model: Model): Next {
   const places = placed.placesOf(model);
   return places === null
     ? [model, []]
-    : playing.start({ ...model, mode: 'play', playFrom: { ...places, mover: model.mover } });
+    : playing.start({ ...model, mode: 'play', playFrom: startIn({ ...places, mover: model.mover }) });
 }
 
 /** Begins a match that could not begin before. */
@@ -304,7 +374,8 @@ function begun(model: Model): Next {
   return model.mode === 'play' && !model.match && model.matchProblem === null ? playing.start(model) : [model, []];
 }
 
-function enter(model: Model, mode: Mode): Next {
+function enter(model: Model, chosen: Mode): Next {
+  const mode = model.graph && chosen === 'insight' ? 'map' : chosen;
   const next: Model = { ...model, mode, painted: [], sent: false, refusal: null };
   if (mode === 'insight') {
     return insight.ask(next);
@@ -315,7 +386,7 @@ function enter(model: Model, mode: Mode): Next {
 function choose(model: Model, cell: Cell): Next {
   switch (model.mode) {
     case 'play':
-      return playing.choose(model, cell);
+      return playing.choose({ ...model, cursor: cell }, nameOf(cell));
     case 'edit':
       return edit.strokeEnd({ ...edit.begin(model, cell, false), cursor: cell, painted: edit.cellsAt(model, cell) });
     case 'insight':

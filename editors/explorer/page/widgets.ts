@@ -63,9 +63,10 @@ export function tabList<Value extends string>(
   const element = h('div', { class: 'tabs', role: 'tablist', 'aria-label': t.mode }, ...buttons);
   element.addEventListener('keydown', event => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const shown = buttons.filter(tab => !tab.hidden);
+    const at = shown.indexOf(event.target as HTMLButtonElement);
     if (step !== undefined && at >= 0) {
-      const next = buttons[(at + step + buttons.length) % buttons.length] as HTMLButtonElement;
+      const next = shown[(at + step + shown.length) % shown.length] as HTMLButtonElement;
       next.focus();
       next.click();
       event.preventDefault();

@@ -83,24 +83,17 @@ export class App {
       frame,
       document: () => this.document,
       diagnostics: () => this.diagnostics.latest,
-      shown: board => {
+      shown: puzzle => {
+        const [board, graph] = puzzle && 'vertices' in puzzle ? [null, puzzle] : [puzzle, null];
         this.makeRoom(board);
-        this.tell(ofBoard(board), board?.standing === 'solved');
-        this.board = board;
-        this.graph = null;
+        this.tell(graph ? ofGraph(graph) : ofBoard(board), puzzle?.standing === 'solved');
+        Object.assign(this, { board, graph });
         this.options.boards(board);
         this.tellOnShow();
       },
       onShow: state => {
         options.onShow(state);
         this.onShow = state;
-        this.tellOnShow();
-      },
-      shownGraph: graph => {
-        this.board = null;
-        this.graph = graph;
-        this.options.boards(null);
-        this.tell(this.ofGraph(graph), graph.standing === 'solved');
         this.tellOnShow();
       },
       showProblem: (problem, fix) => {
@@ -133,17 +126,13 @@ export class App {
     // A part of another page has no other view that tells the verdict.
     const onShow = IS_EMBEDDED && this.onShow?.isSecret ? null : this.onShow;
     if (graph?.standing === 'solved' && graph.version === this.document.version) {
-      const headline = this.ofGraph(graph);
+      const headline = ofGraph(graph);
       const whole = onShow?.isSecret ? {} : { board: t.gameVerdict(headline.text) };
       render(onShow ? { ...onShow, ...whole, tells: true } : headline);
     }
     if (board?.standing === 'solved' && board.version === this.document.version) {
       render(onShow ? ofState(onShow, board) : ofBoard(board));
     }
-  }
-
-  private ofGraph(graph: Graph): Headline {
-    return ofGraph(graph);
   }
 
   /** What the server says if a verdict is not the expected one. */

@@ -6,7 +6,7 @@
 import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 
 import type { Edit } from '../../explorer/game/grid.ts';
-import type { Board } from '../../explorer/game/protocol.ts';
+import type { Board, Puzzle } from '../../explorer/game/protocol.ts';
 import type { Graph } from '../../explorer/graph/graph.ts';
 import { ExplorerHost, type CellRange, type HostDiagnostic, type HostDocument } from '../../explorer/host.ts';
 import type { Absence, FromPage, OnShow, Problem, ToPage } from '../../explorer/messages.ts';
@@ -20,11 +20,10 @@ export interface ExplorerOptions {
   readonly frame: HTMLIFrameElement;
   readonly document: () => OpenDocument;
   readonly diagnostics: () => readonly ServerDiagnostic[];
-  /** The board shown, or its solve status, has changed. */
-  readonly shown: (board: Board | null) => void;
+  /** The puzzle shown, or its solve status, has changed. */
+  readonly shown: (puzzle: Board | Graph | null) => void;
   /** The explorer shows another state than the start of the board; null if it shows that. */
   readonly onShow: (state: OnShow | null) => void;
-  readonly shownGraph: (graph: Graph) => void;
   /** Leads to a problem in the text, and optionally to its fixes. */
   readonly showProblem: (problem: Problem, fix: boolean) => void;
   /** Highlights a cell in the text. */
@@ -187,20 +186,16 @@ export class Explorer extends ExplorerHost {
     download(name, new Blob([content]));
   }
 
-  protected override received(board: Board | null): void {
-    this.options.shown(board);
-  }
-
-  protected override receivedGraph(graph: Graph): void {
-    this.options.shownGraph(graph);
+  protected override received(puzzle: Board | Graph | null): void {
+    this.options.shown(puzzle);
   }
 
   protected override visible(response: unknown): unknown {
     return isTask() ? withoutValues(response) : response;
   }
 
-  protected override isOther(board: Board | null): boolean {
-    return board?.board !== this.board?.board;
+  protected override isOther(puzzle: Puzzle): boolean {
+    return puzzle.board !== this.shown?.board;
   }
 
   protected override shows(state: OnShow | null): void {

@@ -30,17 +30,16 @@ export function preview(name: string, text: string): ToPage | null {
       [...text].flatMap((symbol, column) => (kindOf(symbol) === kind ? [[row + 1, column + 1]] : [])),
     );
   const response = {
-    version: 0,
-    board: 0,
-    boards: 1,
+    ...{ version: 0, puzzle: 0, puzzles: 1, kind: 'board', title: null, standing: 'solving', message: null },
+    ...{ expect: null, isMet: null, verdict: null, cells: null, play: null },
     startLine: rows[0]!.line,
     endLine: rows.at(-1)!.line,
-    rows,
-    columns: Math.max(...rows.map(({ text }) => text.trimEnd().length)),
-    policemen: places('police'),
-    wanted: { police: null, exits: null },
-    thief: places('thief')[0] ?? null,
-    standing: 'solving',
+    pieces: { police: places('police'), thief: places('thief')[0] ?? null },
+    board: {
+      rows,
+      columns: Math.max(...rows.map(({ text }) => text.trimEnd().length)),
+      ...{ exits: [], wanted: { police: null, exits: null }, rules: null, writtenLine: [], sizeHeader: null },
+    },
   };
   // Nobody could make an edit yet.
   return { type: 'board', subject: 'preview', file: name, response, problems: [], isReadOnly: true };

@@ -3,6 +3,7 @@
  * server is not asked what tells them, and style sheets hide the rest. What the text itself says, such as `expect`, is not hidden.
  */
 
+import type { MatchValue, Play } from '../../explorer/game/match.ts';
 import type { Graph } from '../../explorer/graph/graph.ts';
 import { hideVerdicts } from './headline.ts';
 
@@ -28,15 +29,29 @@ export function withoutValues(response: unknown): unknown {
   if (typeof response !== 'object' || response === null) {
     return response;
   }
-  const { graph } = response as { graph?: Pick<Graph, 'vertices' | 'edges'> | null };
+  const { graph, board, play } = response as {
+    graph?: Pick<Graph, 'vertices' | 'edges'> | null;
+    board?: object | null;
+    play?: Play | null;
+  };
   const drawing = graph && {
     ...graph,
     vertices: graph.vertices.map(vertex => ({ ...vertex, value: null, tone: null, shade: null })),
     edges: graph.edges.map(edge => ({ ...edge, best: null })),
     legend: [],
   };
-  const hidden = { verdict: null, expect: null, cells: null, lineOfPlay: [], writtenLine: [] };
-  return { ...response, ...hidden, ...(drawing && { graph: drawing }) };
+  const hidden = {
+    ...{ verdict: null, expect: null, isMet: null, cells: null },
+    ...(board && { board: { ...board, writtenLine: [] } }),
+    ...(drawing && { graph: drawing }),
+    ...(play && { play: { ...play, line: [], moves: [], hint: null, value: untold(play.value) } }),
+  };
+  return { ...response, ...hidden };
+}
+
+/** Of which kind a value is, and no more. */
+function untold(value: MatchValue): object {
+  return Object.fromEntries(Object.keys(value).map(key => [key, key === 'text' ? '' : null]));
 }
 
 /** What the server says of a text that tells its values: where a piece wins, what an `expect` could be, what to change. */

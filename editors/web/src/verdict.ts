@@ -1,6 +1,6 @@
 /** What the headline says of what the server knows. */
 
-import { isUnexpected, type Board } from '../../explorer/game/protocol.ts';
+import type { Board } from '../../explorer/game/protocol.ts';
 import { capitalised, sentence, shortVerdict, turns, verdict as words } from '../../explorer/game/words.ts';
 import { toneOf, type Graph } from '../../explorer/graph/graph.ts';
 import type { OnShow } from '../../explorer/messages.ts';
@@ -29,17 +29,14 @@ export function ofBoard(board: Board | null): Headline {
   if (board === null) {
     return NO_BOARD;
   }
-  const { verdict, standing, title, expected } = board;
+  const { verdict, standing, title, expect, isMet } = board;
   const name = title ?? t.numberedBoard(board.board + 1);
   const which = board.boards > 1 ? t.namedBoardOfBoards(name, board.board + 1, board.boards) : name;
   const isSolved = standing === 'solved';
-  if (isSolved && verdict && expected && isUnexpected(board)) {
-    const { outcome, turns: within } = expected;
-    // As the directive says it.
-    const wanted = within === null ? outcome : t.outcomeIn(outcome, within);
+  if (isSolved && verdict && expect !== null && isMet === false) {
     return {
       tone: 'errors',
-      text: t.expected(wanted),
+      text: t.expected(expect),
       detail: `${words(verdict)} · ${which}`,
       isUnexpected: true,
       tells: true,
@@ -60,7 +57,7 @@ export function ofBoard(board: Board | null): Headline {
 /** The headline of the state on show, with the verdict of its board in small letters. */
 export function ofState({ tone, text, detail, isOver = false, isSecret = false }: OnShow, board: Board): Headline {
   const whole = board.verdict ? shortVerdict(board.verdict) : '';
-  const expected = board.expected && isUnexpected(board) ? t.butExpected(board.expected.outcome) : '';
+  const expected = board.expect !== null && board.isMet === false ? t.butExpected(board.expect) : '';
   const shown = { tone, text, detail, isOver, tells: true };
   return isSecret ? shown : { ...shown, board: t.boardVerdict(whole, expected) };
 }

@@ -174,7 +174,7 @@ scenario(
     await record('Your move: you are the first player.');
     await tab('Best line').click();
     await explorer.getByRole('button', { name: 'Forward' }).last().click();
-    await explorer.locator('.graph-card h2', { hasText: 'Turn 1 of 2' }).waitFor();
+    await explorer.locator('.turn-text', { hasText: 'Turn 1 of 2' }).waitFor();
   },
   {},
   '#sample=small-trap',

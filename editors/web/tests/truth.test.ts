@@ -182,7 +182,7 @@ scenario('a match shows its values, what was given away, and a link brings it ba
   await visit.choose('Share', 'Copy link');
   await page.locator('#message.shown', { hasText: 'the moves on show' }).waitFor();
   const link = page.url();
-  assert.match(link, /&play=b_1\.1_3\.3_p_r\.l\.l\.l\.d\.-\.d$/);
+  assert.match(link, /&play=both\/\/right\/left\/left\/left\/down\/stay\/down$/);
   const other = await context.newPage();
   await other.goto('about:blank');
   await other.goto(link);

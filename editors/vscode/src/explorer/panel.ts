@@ -267,18 +267,14 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
     }
   }
 
-  protected override received(board: Board | null, file: string): void {
-    this.setTitle(board?.title ? `Board: ${board.title}` : `Board of ${file}`);
-    if (board) {
-      this.anchor = board.rows[0]?.line ?? this.anchor;
+  protected override received(puzzle: Board | Graph | null, file: string): void {
+    const isGraph = puzzle !== null && 'vertices' in puzzle;
+    const { title = null } = puzzle ?? {};
+    this.setTitle(isGraph ? `Graph: ${title ?? file}` : title ? `Board: ${title}` : `Board of ${file}`);
+    if (puzzle) {
+      this.anchor = isGraph ? puzzle.startLine : (puzzle.rows[0]?.line ?? this.anchor);
       this.keepPlace();
     }
-  }
-
-  protected override receivedGraph(graph: Graph, file: string): void {
-    this.setTitle(`Graph: ${graph.title ?? file}`);
-    this.anchor = graph.startLine;
-    this.keepPlace();
   }
 
   private findText(): void {

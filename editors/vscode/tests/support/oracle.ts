@@ -1,6 +1,5 @@
 /**
- * Solves small boards directly by the definition of the game, and responds like the server to `stakeout/board` and
- * `stakeout/puzzle`, with short texts.
+ * Solves small boards directly by the definition of the game, and responds like the server to `stakeout/puzzle`, with short texts.
  */
 
 import type { Ask, MatchValue, Pieces, Play, Ply, Start } from '../../../explorer/game/match.ts';
@@ -37,25 +36,31 @@ export class Oracle {
     this.solve();
   }
 
-  /** The response to `stakeout/board`, optionally with the values for other places of the pieces. */
+  /** What the response says of the board, with the values around its pieces or around other places. */
   board(around?: { police: Place; thief: Place }): Record<string, unknown> {
     const [police, thief, exit] = ['P', 'T', 'E'].map(symbol => this.find(symbol));
     const first = this.options.first ?? 'police';
     const line = this.options.line ?? 0;
     const common = {
       version: this.options.version ?? 1,
-      board: this.options.board ?? 0,
-      boards: this.options.boards ?? 1,
+      puzzle: this.options.board ?? 0,
+      puzzles: this.options.boards ?? 1,
+      kind: 'board',
       title: this.options.title ?? null,
       startLine: line,
       endLine: line + this.rows.length - 1,
-      rows: this.rows.map((text, index) => ({ line: line + index, text })),
-      columns: this.columns,
-      police: police ?? null,
-      policemen: police ? [police] : [],
-      thief: thief ?? null,
-      exits: exit ? [exit] : [],
-      rules: { first, policeMoves: 8, thiefMoves: 4, skip: 'both', stuck: 'loses' },
+      expect: null,
+      isMet: null,
+      pieces: { police: police ? [police] : [], thief: thief ?? null },
+      board: {
+        rows: this.rows.map((text, index) => ({ line: line + index, text })),
+        columns: this.columns,
+        exits: exit ? [exit] : [],
+        wanted: { police: 1, exits: 1 },
+        rules: { first, policeMoves: 8, thiefMoves: 4, skip: 'both', stuck: 'loses' },
+        writtenLine: [],
+        sizeHeader: null,
+      },
     };
     const isEach = ['P', 'T', 'E'].every(symbol => this.rows.join('').split(symbol).length === 2);
     if (!police || !thief || !exit || !isEach) {
@@ -64,7 +69,7 @@ export class Oracle {
         standing: 'errors',
         message: 'Not solved: it has errors.',
         verdict: null,
-        lineOfPlay: [],
+        play: null,
         cells: null,
       };
     }
@@ -81,7 +86,7 @@ export class Oracle {
       standing: 'solved',
       message: null,
       verdict: this.values.get(key(police, thief, first)),
-      lineOfPlay: this.lineFrom(police, thief, first),
+      play: { line: this.lineFrom(police, thief, first) },
       cells: {
         thiefHere: {
           policeToMove: table(cell => key(policeThere, cell, 'police')),
@@ -186,15 +191,15 @@ export class Oracle {
     return moves.sort((a, b) => byRank(a, b) || a.to[0] - b.to[0] || a.to[1] - b.to[1]);
   }
 
-  private lineFrom(police: Place, thief: Place, mover: Player): { mover: Player; to: Place }[] {
+  private lineFrom(police: Place, thief: Place, mover: Player): { mover: Player; to: Pieces }[] {
     const line = [];
     if (this.values.get(key(police, thief, mover))?.outcome === 'draw') {
       return [];
     }
     const next = () => this.moves(police, thief, mover)[0];
     for (let best = next(); best !== undefined; best = next()) {
-      line.push({ mover, to: best.to });
       [police, thief] = mover === 'police' ? [best.to, thief] : [police, best.to];
+      line.push({ mover, to: { police: [police], thief } });
       mover = mover === 'police' ? 'thief' : 'police';
     }
     return line;

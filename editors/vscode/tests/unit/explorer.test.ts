@@ -7,10 +7,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { FromPage } from '../../../explorer/messages.ts';
+import type { Puzzle } from '../../../explorer/game/protocol.ts';
 import type { Cell, Player } from '../../../explorer/game/value.ts';
-import { notice, onShow, turnText, verdictText } from '../../../explorer/page/labels.ts';
+import { isSecret, notice, onShow, turnText, verdictText } from '../../../explorer/page/labels.ts';
 import { START, type Model } from '../../../explorer/page/model.ts';
-import { stateNow, stepAt } from '../../../explorer/game/play.ts';
+import { stateNow } from '../../../explorer/game/play.ts';
 import { prompt } from '../../../explorer/page/record.ts';
 import { linkOf } from '../../../explorer/page/playing.ts';
 import { sceneOf, type Scene } from '../../../explorer/page/scene.ts';
@@ -22,6 +23,8 @@ import { Oracle, type Options } from '../support/oracle.ts';
 
 const TRAP = 'P.*..\n..*T.\n....E';
 const CHASE = 'P..\n...\nT*E';
+
+type Change = { readonly board?: object; readonly [member: string]: unknown };
 
 /** A page with a server that responds at once, except to `around` requests. */
 class Page {
@@ -37,9 +40,12 @@ class Page {
     }
   }
 
-  load(text: string, options: Options & { subject?: string; change?: object; message?: object } = {}): this {
+  /** Shows a board; `change` is made to the response about it. */
+  load(text: string, options: Options & { subject?: string; change?: Change; message?: object } = {}): this {
     this.oracle = new Oracle(text, options);
-    const response = { ...this.oracle.board(), ...options.change };
+    const { board, ...change } = options.change ?? {};
+    const told = this.oracle.board();
+    const response = { ...told, ...change, board: { ...(told.board as object), ...board } };
     return this.dispatch({
       type: 'board',
       subject: options.subject ?? 'one',
@@ -351,7 +357,7 @@ test('a match survives an edit that moves pieces, and ends with one that changes
   assert.ok(page.model.match);
   page.load('.P*..\n..*T.\n...*E', { version: 3 });
   assert.equal(page.model.match, null);
-  assert.equal(page.model.matchProblem, 'The board has changed since this match began.');
+  assert.equal(page.model.matchProblem, 'The puzzle has changed since this match began.');
   page.dispatch({ type: 'restart' });
   assert.ok(page.model.match);
 });
@@ -367,7 +373,7 @@ const UNSOLVED = {
   message: 'Changed since it was solved: save to solve again.',
   cells: null,
   verdict: null,
-  lineOfPlay: [],
+  play: null,
 };
 
 test('after an edit the outcomes are marked as outdated until the board is solved again', () => {
@@ -453,16 +459,8 @@ test('a fast stroke has no gaps; one that begins on a wall, or with the right bu
 test('a large board is filled in a time that grows with its cells', () => {
   const row = '.'.repeat(200);
   const rows = [`P${row.slice(1)}`, ...Array<string>(197).fill(row), `T${row.slice(1)}`, `E${row.slice(1)}`];
-  const response = {
-    version: 1,
-    board: 0,
-    boards: 1,
-    startLine: 0,
-    endLine: 199,
-    rows: rows.map((text, line) => ({ line, text })),
-    columns: 200,
-    standing: 'tooLarge',
-  };
+  const board = { rows: rows.map((text, line) => ({ line, text })), columns: 200, wanted: { police: 1, exits: 1 } };
+  const response = { version: 1, puzzle: 0, puzzles: 1, startLine: 0, endLine: 199, board, standing: 'tooLarge' };
   const page = new Page();
   page.dispatch({ type: 'board', subject: 'large', file: 'a.board', response, problems: [], isReadOnly: false });
   page.dispatch({ type: 'mode', mode: 'edit' }).dispatch({ type: 'tool', tool: 'fill' });
@@ -473,18 +471,9 @@ test('a large board is filled in a time that grows with its cells', () => {
 test('an error is on its cell, and so is a piece too many', () => {
   const page = new Page();
   const rows = ['P.T..', '..*T.', '....E'].map((text, line) => ({ line, text }));
-  const response = {
-    version: 1,
-    board: 0,
-    boards: 1,
-    startLine: 0,
-    endLine: 2,
-    rows,
-    columns: 5,
-    policemen: [[1, 1]],
-    thief: [1, 3],
-    standing: 'errors',
-  };
+  const board = { rows, columns: 5, wanted: { police: 1, exits: 1 } };
+  const pieces = { police: [[1, 1]], thief: [1, 3] };
+  const response = { version: 1, puzzle: 0, puzzles: 1, startLine: 0, endLine: 2, board, pieces, standing: 'errors' };
   const problems = [{ message: 'a second thief', line: 1, character: 3 }];
   page.dispatch({ type: 'board', subject: 'one', file: 'a.board', response, problems, isReadOnly: false });
   const [wrong, ...others] = page.scene.cells.filter(cell => cell.wrong || cell.extra);
@@ -525,18 +514,12 @@ function squad(): Page {
     ['p3', 'd', 't0'],
   ];
   const change = {
-    police: [1, 1],
-    policemen: [
-      [1, 1],
-      [2, 1],
-    ],
-    wanted: { police: 2, exits: 1 },
-    thief: [1, 3],
-    exits: [[2, 3]],
+    pieces: { police: ['1,1', '2,1'].map(cell), thief: [1, 3] },
+    board: { wanted: { police: 2, exits: 1 }, exits: [[2, 3]] },
     standing: 'solved',
     message: null,
     verdict: { outcome: 'police', turns: 1 },
-    lineOfPlay: [{ mover: 'police', to: ['1,2', '2,2'].map(cell) }],
+    play: { line: [{ mover: 'police', to: { police: ['1,2', '2,2'].map(cell), thief: [1, 3] } }] },
     cells: {
       thiefHere: { policeToMove: values, thiefToMove: values },
       policeHere: { policeToMove: values, thiefToMove: values },
@@ -691,13 +674,13 @@ test('pointing at a cell highlights it in the text once', () => {
 test('a board that is too large is not drawn', () => {
   const row = { line: 0, text: '.'.repeat(1000) };
   const page = new Page().load(TRAP, {
-    change: { rows: Array(1000).fill(row), columns: 1000, cells: null, verdict: null },
+    change: { board: { rows: Array(1000).fill(row), columns: 1000 }, cells: null, verdict: null },
   });
   assert.equal(sceneOf(page.model), null);
 });
 
 test('a ragged board is drawn with missing and surplus cells', () => {
-  const page = new Page().load('P.T\n.\n...E#', { change: { ...UNSOLVED, columns: 3, standing: 'errors' } });
+  const page = new Page().load('P.T\n.\n...E#', { change: { ...UNSOLVED, board: { columns: 3 }, standing: 'errors' } });
   same(
     drawn(page.scene),
     picture`
@@ -774,7 +757,7 @@ test('the written solution is played like the best line', () => {
     { mover: 'police', to: [2, 1] },
     { mover: 'thief', to: [2, 5] },
   ];
-  const page = new Page().load(TRAP, { change: { writtenLine } });
+  const page = new Page().load(TRAP, { change: { board: { writtenLine } } });
   page.dispatch({ type: 'mode', mode: 'line' }).dispatch({ type: 'line-of', lineOf: 'written' });
   page.dispatch({ type: 'turn', turn: 9 });
   assert.equal(page.model.turn, 2);
@@ -858,6 +841,12 @@ test('why: a win has a number on every cell that the loser can reach, a draw has
   assert.deepEqual(arrows(page.scene), ['1 police 1,1-1,2 next', '2 thief 3,1-2,1 next']);
 });
 
+const FIRST_WHY = {
+  type: 'request-why',
+  from: { police: [[1, 1]], thief: [3, 3], mover: 'police' },
+  to: [[1, 2]],
+} as const;
+
 test('why not that move: its refutation is drawn, and the match goes on where it was', () => {
   const page = new Page('P..\n*.*\nE.T')
     .dispatch({ type: 'side', side: 'both' })
@@ -865,20 +854,20 @@ test('why not that move: its refutation is drawn, and the match goes on where it
   page.dispatch({ type: 'refute' });
   assert.equal(page.model.refuted, null, 'no move has been made');
   page.choose(1, 2).choose(3, 3);
-  const ask = { type: 'request-why', state: stepAt(page.model.match!, 1)!.from, to: [{ row: 3, column: 3 }] };
+  const from = { police: [[1, 2]], thief: [3, 3], mover: 'thief' };
   page.dispatch({ type: 'refute' });
-  assert.deepEqual(page.sent.at(-1), ask, 'the latest wrong move');
+  assert.deepEqual(page.sent.at(-1), { type: 'request-why', from, to: [[3, 3]] }, 'the latest wrong move');
   page.dispatch({ type: 'refute' }).dispatch({ type: 'view-ply', count: 1 }).dispatch({ type: 'refute' });
-  const { from, to } = stepAt(page.model.match!, 0)!;
-  assert.deepEqual(page.sent.at(-1), { type: 'request-why', state: from, to }, 'the wrong move shown');
+  const asked = latest(page, 'request-why')!;
+  assert.deepEqual(asked, FIRST_WHY, 'the wrong move shown');
   const line = [
     { mover: 'thief', to: [3, 2] },
     { mover: 'police', to: [1, 1] },
   ];
   const response = { move: { line, loop: null, text: '…' } };
-  page.dispatch({ type: 'why', state: from, to: [{ row: 9, column: 9 }], response });
+  page.dispatch({ ...asked, type: 'why', to: [[9, 9]], response });
   assert.equal(page.model.refuted!.answer, null, 'an answer about another move');
-  page.dispatch({ type: 'why', state: from, to, response });
+  page.dispatch({ ...asked, type: 'why', response });
   assert.equal(page.model.said, 'Best play after it: thief left, police left.');
   assert.deepEqual(arrows(page.scene), ['1 thief 3,3-3,2 next', '2 police 1,2-1,1 later']);
   assert.equal(page.scene.targets.length, 0);
@@ -892,14 +881,13 @@ test('why not that move: of a draw, the loop that holds it', () => {
     .dispatch({ type: 'side', side: 'both' })
     .dispatch({ type: 'mode', mode: 'play' });
   page.choose(1, 2).dispatch({ type: 'refute' });
-  const { from, to } = stepAt(page.model.match!, 0)!;
   const moves = [
     { mover: 'thief', to: [3, 3] },
     { mover: 'police', to: [1, 2] },
   ];
   const text = 'The move. A mistake.\n\nAfter it, nobody can force an end.\n\n    P . .';
   const response = { move: { line: [], loop: { path: [], moves }, text } };
-  page.dispatch({ type: 'why', state: from, to, response });
+  page.dispatch({ ...FIRST_WHY, type: 'why', response });
   assert.deepEqual(page.model.refuted!.answer!.text, ['After it, nobody can force an end.']);
   assert.deepEqual(arrows(page.scene), ['1 thief 3,3-3,3 next', '2 police 1,2-1,2 later']);
 });
@@ -927,7 +915,7 @@ test('the position and the line on the board can be copied', () => {
 
 test('a position keeps the rules of its board', () => {
   const rules = { first: 'thief', policeMoves: 4, thiefMoves: 4, skip: 'none', stuck: 'loses' };
-  const page = new Page(TRAP).load(TRAP, { first: 'thief', change: { rules } });
+  const page = new Page(TRAP).load(TRAP, { first: 'thief', change: { board: { rules } } });
   assert.equal(shared(page)[0], `first: thief\npolice-moves: 4\nskip: none\n${TRAP}\n`);
 });
 
@@ -945,7 +933,7 @@ test('a match of a link is played again, and its link is the same', () => {
   assert.equal(linkOf(other.model), link);
   assert.deepEqual(other.model.match?.plies, page.model.match?.plies);
   assert.equal(new Page(TRAP).dispatch({ type: 'replay', match: 'nonsense' }).model.mode, 'map');
-  const illegal = new Page(TRAP).dispatch({ type: 'replay', match: 'p_1.1_2.4_p_ul.ul' });
+  const illegal = new Page(TRAP).dispatch({ type: 'replay', match: 'police//up-left/up-left' });
   assert.equal(illegal.model.match?.plies.length, 0);
 });
 
@@ -1034,4 +1022,89 @@ void test('another opponent goes on with the match', () => {
   assert.equal(latest(page, 'request-puzzle')?.ask.sees, 4);
   page.dispatch({ type: 'restart' });
   assert.equal(latest(page, 'request-puzzle')?.ask.sees, 4);
+});
+
+/** A page with a graph, whose match the server has told so: the user is to move. */
+function graphPage(kind: Puzzle['kind'], told: object): Page {
+  const start = kind === 'game' ? { vertices: ['a'], mover: 'first' } : { police: ['a'], thief: 'c', mover: 'police' };
+  const value = { text: 'draw', outcome: 'draw', turns: null };
+  const play = {
+    ...{ start, pieces: start, mover: start.mover, side: start.mover, isPersonsTurn: true, made: [], value, line: [] },
+    ...{ moves: [], moveCount: 0, reach: null, hint: null, endless: null, end: null, review: null, turningPoint: null },
+    ...told,
+  };
+  const vertices = ['a', 'b', 'c'].map(name => ({ name }));
+  const graph = { startLine: 0, endLine: 3, notDrawn: null, vertices, edges: [], legend: [] };
+  const response = { version: 1, puzzle: 0, puzzles: 1, kind, title: null, standing: 'solved', graph, play };
+  const about = { subject: 'graph', file: 'a.game', problems: [], text: null, isReadOnly: false };
+  const page = new Page().dispatch({ type: 'graph', ...about, response }).dispatch({ type: 'mode', mode: 'play' });
+  return page.dispatch({ type: 'puzzle', ask: latest(page, 'request-puzzle')!.ask, response });
+}
+
+const MOVE = { name: 'b', to: { vertices: ['b'] }, value: { text: 'win in 1 turn' }, isBest: true };
+
+test('a graph game is played as a board is: by its vertices, or by a move of the list', () => {
+  for (const event of [{ type: 'choose-place', place: 'b' } as const, { type: 'make', name: 'b' } as const]) {
+    const page = graphPage('game', { moves: [MOVE] });
+    assert.equal(latest(page, 'request-puzzle')!.ask.side, 'first', 'who moves first has the place of the police');
+    page.dispatch({ type: 'choose-place', place: 'c' });
+    assert.equal(page.model.said, 'No piece can go there.');
+    page.dispatch(event);
+    assert.deepEqual(latest(page, 'request-puzzle')!.ask, { side: 'first', moves: ['b'] });
+    assert.equal(linkOf(page.model), 'police//b');
+  }
+});
+
+test('the match of a link of a graph begins with it', () => {
+  const page = graphPage('game', {}).dispatch({ type: 'replay', match: 'thief/first+b/a' });
+  assert.deepEqual(latest(page, 'request-puzzle')!.ask, {
+    start: { vertices: ['b'], mover: 'first' },
+    side: 'second',
+    moves: ['a'],
+  });
+});
+
+test('why not that move of a pursuit: in the words of the server', () => {
+  const move = {
+    mover: 'police',
+    name: 'b',
+    to: { police: ['b'], thief: 'c' },
+    value: {},
+    grade: 'blunder',
+    text: '…',
+  };
+  const page = graphPage('pursuit', { moves: [move] }).dispatch({ type: 'make', name: 'b' });
+  const play = { ...page.model.match!.play, made: [move], mover: 'thief', isPersonsTurn: false };
+  page.dispatch({ type: 'puzzle', ask: latest(page, 'request-puzzle')!.ask, response: { play } });
+  page.dispatch({ type: 'refute' });
+  const asked = latest(page, 'request-why')!;
+  assert.deepEqual(asked, {
+    type: 'request-why',
+    from: { police: ['a'], thief: 'c', mover: 'police' },
+    to: ['b'],
+  });
+  page.dispatch({ ...asked, type: 'why', response: { move: { line: [], text: 'The move.\n\nThe thief goes to c.' } } });
+  assert.deepEqual(page.model.refuted?.answer?.text, ['The thief goes to c.']);
+});
+
+test('without hints, a match of a graph tells nothing before its end', () => {
+  assert.equal(isSecret(graphPage('game', {}).model), true);
+  assert.equal(isSecret(graphPage('game', { mover: null }).model), false);
+});
+
+test('another version of a game goes on with the match, and another game does not', () => {
+  const page = graphPage('game', { moves: [MOVE] }).dispatch({ type: 'make', name: 'b' });
+  const show = (change: object) => {
+    const response = { ...page.model.graph, puzzle: 0, graph: page.model.graph, ...change };
+    const about = { subject: 'graph', file: 'a.game', problems: [], text: null, isReadOnly: false };
+    page.dispatch({ type: 'graph', ...about, response });
+  };
+  show({ version: 2, title: 'Other' });
+  assert.deepEqual(page.model.match?.moves, ['b']);
+  assert.deepEqual(page.sent.at(-1), { type: 'request-puzzle', ask: { side: 'first', moves: ['b'] } });
+  show({ version: 3, graph: { ...page.model.graph, vertices: [{ name: 'a' }] } });
+  assert.deepEqual(
+    [page.model.match, page.model.matchProblem],
+    [null, 'The puzzle has changed since this match began.'],
+  );
 });

@@ -8,8 +8,8 @@ import { addEdge, addVertex, freeName, isDrawable, removeEdge, removeVertex } fr
 import { begin, learn, type Choice, type Match, type Play } from '../../../explorer/game/match.ts';
 import { edgesAlong, neighbour, readGraph, type Edge, type Graph } from '../../../explorer/graph/graph.ts';
 import { arranged, extentOf, moved } from '../../../explorer/graph/places.ts';
-import { choose, drop, made, NO_PLAN } from '../../../explorer/game/turn.ts';
-import { drawnPieces, movesTo, placed, withPlan } from '../../../explorer/graph/turn.ts';
+import { choose, drop, made, movesTo, NO_PLAN } from '../../../explorer/game/turn.ts';
+import { drawnPieces, placed, withPlan } from '../../../explorer/graph/turn.ts';
 
 /** `a>b` is an edge, `a>b!` a best move. */
 function graph(edges: string, places: Record<string, readonly [number, number]> = {}): Graph {

@@ -45,12 +45,13 @@ class Host extends ExplorerHost {
   }
 
   override async request(method: string, params: object): Promise<unknown> {
-    const { position, board = 0, puzzle } = params as { position?: Position; board?: number; puzzle?: number };
-    const which = position ? `at line ${position.line}` : puzzle === undefined ? `of board ${board}` : puzzle;
+    const { board = 0, puzzle } = params as { board?: number; puzzle?: Position | number };
+    const which =
+      typeof puzzle === 'object' ? `at line ${puzzle.line}` : puzzle === undefined ? `of board ${board}` : puzzle;
     this.say(`> request ${method} ${which}`);
     await (this.delays.shift() ?? new Promise(resolve => setImmediate(resolve)));
-    const options = this.boards[board];
-    return method === 'stakeout/board' && options ? new Oracle(TRAP, options).board() : null;
+    const options = this.boards[typeof puzzle === 'number' ? puzzle : board];
+    return method === 'stakeout/puzzle' && options ? new Oracle(TRAP, options).board() : null;
   }
 
   override post(message: ToPage): void {
@@ -128,7 +129,7 @@ test('an explorer that is ready learns what its host can do and gets the board w
     host.transcript,
     picture`
       host {"can":["show-log"]}
-      > request stakeout/board at line 0
+      > request stakeout/puzzle at line 0
       board {"subject":"1","file":"a.board","problems":[{"message":"too large","line":1,"character":0},{"message":"later","line":2,"character":1}],"isReadOnly":false}
       history {"canUndo":true,"canRedo":false}
     `,
@@ -141,7 +142,7 @@ test('an explorer that is ready learns what its host can do and gets the board w
 test('nothing is sent before the explorer is ready', async () => {
   const host = new Host();
   await host.refresh();
-  same(host.transcript, '> request stakeout/board at line 0');
+  same(host.transcript, '> request stakeout/puzzle at line 0');
 });
 
 test('questions are asked about the board on show', async () => {
@@ -237,17 +238,20 @@ test('a response about an older text is requested again, and the explorer never 
   assert.equal(lines.filter(line => line.startsWith('board ')).length, 1);
 });
 
-test('other boards are looked for in their order, across graph games', async () => {
-  const boards: (Options | undefined)[] = [{ version: 1, boards: 3 }, undefined, { version: 1, boards: 3, line: 20 }];
-  const host = await ready({ boards: boards as Options[] });
+test('the puzzles of a text follow each other, whatever their kind', async () => {
+  const boards = [
+    { version: 1, boards: 2 },
+    { version: 1, boards: 2, line: 20 },
+  ];
+  const host = await ready({ boards });
   void host.transcript;
   await host.hear({ type: 'go', to: 'next' });
   await host.hear({ type: 'go', to: 'previous' });
+  await host.hear({ type: 'go', to: 7 });
   same(
     host.transcript,
     picture`
-      > request stakeout/board of board 1
-      > request stakeout/board of board 2
+      > request stakeout/puzzle 1
       > select line 20
     `,
   );

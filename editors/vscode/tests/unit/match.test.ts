@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import * as game from '../../../explorer/game/match.ts';
 import type { Match } from '../../../explorer/game/match.ts';
-import { matchText, readMatch } from '../../../explorer/game/notation.ts';
+import { matchText, readMatch, type LinkedMatch } from '../../../explorer/game/notation.ts';
 import { startIn, stateAfter, stateNow } from '../../../explorer/game/play.ts';
 import { Oracle } from '../support/oracle.ts';
 
@@ -112,28 +112,36 @@ void test('a board shows a match by its cells', () => {
   assert.deepEqual(stateAfter(gone, 1), { ...START, police: [{ row: 2, column: 2 }], mover: 'thief' });
 });
 
-void test('a link holds a match of several policemen', () => {
-  const police = [
-    { row: 1, column: 1 },
-    { row: 12, column: 7 },
-  ];
-  const start = { ...START, police };
-  const moves = ['1,1 11,7', 'up', '1,2 11,8'];
-  const text = matchText(game.begin(startIn(start), 'police', moves), 3);
-  assert.equal(text, 'p_1.1~12.7_2.4_p_1-1~11-7.u.1-2~11-8');
-  assert.deepEqual(readMatch(text), { side: 'police', start, moves });
+void test('a link holds a match of every kind of puzzle, from its start or from another state', () => {
+  const matches: Record<string, LinkedMatch> = {
+    'both//down-right/stay': { side: 'both', start: null, moves: ['down-right', 'stay'] },
+    'police/police+1,1+12,7+2,4/1,1+11,7/up': {
+      side: 'police',
+      start: {
+        mover: 'police',
+        police: [
+          [1, 1],
+          [12, 7],
+        ],
+        thief: [2, 4],
+      },
+      moves: ['1,1 11,7', 'up'],
+    },
+    'thief/thief+a+b%2Fc/b%2Fc': {
+      side: 'thief',
+      start: { mover: 'thief', police: ['a'], thief: 'b/c' },
+      moves: ['b/c'],
+    },
+    'police/maximiser+a': { side: 'police', start: { mover: 'maximiser', vertices: ['a'] }, moves: [] },
+  };
+  for (const [text, match] of Object.entries(matches)) {
+    assert.equal(matchText(match), text);
+    assert.deepEqual(readMatch(text), match);
+  }
 });
 
-void test('a link holds a match, and a damaged one none', () => {
-  const oracle = new Oracle(TRAP);
-  let match = told(oracle, game.begin(startIn(START), 'both'));
-  for (const name of ['down-right', 'stay', 'right']) {
-    match = told(oracle, game.go(match, name));
-  }
-  const text = matchText(match, 2);
-  assert.equal(text, 'b_1.1_2.4_p_dr.-');
-  assert.deepEqual(readMatch(text), { side: 'both', start: START, moves: ['down-right', 'stay'] });
-  for (const damaged of ['', 'p_1.1_2.4', 'x_1.1_2.4_p_', 'p_1.1_2.4_p_dr.q', `p_1.1_2.4_p_${'u.'.repeat(600)}`]) {
+void test('a damaged link holds no match', () => {
+  for (const damaged of ['', 'police', 'x//up', 'both//%', `both/${'/up'.repeat(600)}`]) {
     assert.equal(readMatch(damaged), null, damaged);
   }
 });

@@ -74,9 +74,9 @@ it('a click on a vertex shows the game from there, and its line', async workbenc
 
 it('the best line is walked turn by turn', async () => {
   await page.getByRole('tab', { name: 'Best line' }).locator('visible=true').click();
-  await says('.graph-card h2', 'Turn 0 of 2');
+  await says('.turn-text', 'Turn 0 of 2');
   await page.getByRole('button', { name: 'Forward' }).locator('visible=true').click();
-  await says('.graph-card h2', 'Turn 1 of 2');
+  await says('.turn-text', 'Turn 1 of 2');
   await says('.graph-card', 'From here the play repeats itself.');
 });
 
