@@ -251,7 +251,7 @@ fn a_board_with_several_policemen_is_played_by_cells() {
             The police cannot go there. Moves: `1,1 1,4`, `1,1 1,5`, `1,1 2,4`, `1,1 2,5`, `1,2 1,4`, `1,2 1,5`, `1,2 2,4`, `1,2 2,5`, `1,4 2,1`, `1,4 2,2`, `1,5 2,1`, `1,5 2,2`, `2,1 2,4`, `2,1 2,5`, `2,2 2,4`, `2,2 2,5`.
             > 1,2;1,4
             This move lets the thief escape in 3 turns: the catch in 2 was `2,1 2,4`, `2,2 2,4` or `2,2 2,5`.
-            The thief goes to 3,4.
+            The thief goes right to 3,4.
 
             1 .P.P.
             2 ..*..

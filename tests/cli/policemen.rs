@@ -430,7 +430,7 @@ fn a_board_is_drawn_and_converted() {
             thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
 
             Best line:
-              1. police from 2,1 to 1,1 while one stays on 1,1
+              1. police to 1,1;1,1
               2. thief down to 2,4
             -- exit 0
         "#]],
@@ -449,7 +449,7 @@ fn a_board_is_drawn_and_converted() {
             first policeman here, thief to move; p9: the police win in 9 turns, t9: the thief, =: a draw
 
             Best line:
-              1. police from 2,1 to 1,1 while one stays on 1,1
+              1. police to 1,1;1,1
               2. thief down to 2,4
             -- exit 0
         "#]],

@@ -190,7 +190,8 @@ impl ExplainedChase<'_> {
     ) -> String {
         let after = state.after(step);
         let side = Side::new(state.to_move, &state);
-        let (mover, colon) = (side.name(), if side.is_plural { ":" } else { "" });
+        let mover = side.name();
+        let colon = if side.is_plural { ":" } else { "" };
         let step = self.words.step_to(&state, &step);
         let mut text = format!("The {mover}'s move{colon} {step}. {judged}\n");
         if !line.is_empty() {
