@@ -303,7 +303,7 @@ export function playControls(dispatch: Dispatch): Part {
     class: 'secondary',
     title: t.beginThisMatchAgain,
   });
-  const written = button(t.startOfTheBoard, () => dispatch({ type: 'play-written' }), {
+  const written = button(t.asWrittenStart, () => dispatch({ type: 'play-written' }), {
     class: 'secondary',
     title: t.beginAsWritten,
   });

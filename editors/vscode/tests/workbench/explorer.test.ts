@@ -141,7 +141,7 @@ it('a match can begin with placed pieces', async workbench => {
   await page.locator('button', { hasText: 'Play from here' }).click();
   await says('.prompt', 'Your move: you are the police.');
   await page.locator('.piece.thief[data-cell="3,1"]').waitFor();
-  await page.locator('button', { hasText: 'Start of the board' }).click();
+  await page.locator('button', { hasText: 'Start as written' }).click();
   await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
   await page.locator('#tab-map').click();
   await page.locator('button', { hasText: 'Reset' }).click();
