@@ -76,7 +76,7 @@ fn check_places(file: &File, context: Context<'_>) {
         drop(file.hover(context, position));
         drop(file.completions(context, position));
         check_actions(file, context, &(position..position));
-        drop(file.selections(position, context.encoding));
+        drop(file.selections(context.encoding).around(position));
         drop(file.highlights(position, context.encoding));
         drop(file.references(position, context.encoding));
         drop(file.definition(position, context.encoding));

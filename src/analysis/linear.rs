@@ -282,11 +282,12 @@ fn edit(file: &File, context: Context<'_>) {
     edited.diagnostics(context);
 }
 
-/// The selections around many positions.
+/// The selections around many positions: one on each line, and as many in the first line.
 fn select(file: &File, context: Context<'_>) {
-    for line in 0..100 {
-        let at = Position { line: line * 20, column: 1 };
-        file.selections(at, context.encoding);
+    let mut selections = file.selections(context.encoding);
+    for number in 0..u32::try_from(file.text().end().bytes() / 32).unwrap() {
+        selections.around(Position { line: number, column: 1 });
+        selections.around(Position { line: 0, column: number });
     }
 }
 
@@ -314,6 +315,7 @@ fn markdown_is_read_in_linear_time() {
 fn what_editors_ask_is_answered_in_linear_time() {
     for shapes in [BOARD_SHAPES, GRAPH_SHAPES, PURSUIT_SHAPES, MARKDOWN_SHAPES] {
         check(shapes, "ask", ask);
+        check(shapes, "select", select);
     }
 }
 
@@ -323,7 +325,6 @@ fn the_edits_of_one_notification_are_followed_in_linear_time() {
         [&BOARD_SHAPES[..2], &GRAPH_SHAPES[..2], &PURSUIT_SHAPES[..2], &MARKDOWN_SHAPES[..4]]
     {
         check(shapes, "edit", edit);
-        check(shapes, "select", select);
     }
     // Typing the directive joins all halves.
     let halves = |size: usize| "E.\n\n".repeat(size);

@@ -79,8 +79,8 @@ pub(crate) trait OnePuzzle: Part<Value = <Self::Game as Solvable>::Verdict> + Cl
     /// Whether the best line of a verdict shows a move.
     fn has_line(verdict: &Self::Verdict) -> bool;
 
-    /// See [`DocumentPart::spans_around`].
-    fn spans_around(document: &PuzzleDocument<Self>, at: Offset) -> Vec<Span>;
+    /// See [`DocumentPart::spans_in`].
+    fn spans_in(document: &PuzzleDocument<Self>, line: usize) -> Vec<Vec<Span>>;
 
     /// See [`DocumentPart::best_line_steps`].
     fn best_line_steps(document: &PuzzleDocument<Self>, context: Context<'_>) -> Vec<OutlineStep>;
@@ -423,8 +423,8 @@ impl<P: OnePuzzle> DocumentPart for PuzzleDocument<P> {
         self.title().map_or_else(|| format!("The {}", P::NOUN), str::to_owned)
     }
 
-    fn spans_around(&self, at: Offset) -> Vec<Span> {
-        P::spans_around(self, at)
+    fn spans_in(&self, line: usize) -> Vec<Vec<Span>> {
+        P::spans_in(self, line)
     }
 
     fn report(&self, context: Context<'_>, most: usize) -> PartReport {

@@ -70,8 +70,19 @@ pub(crate) trait DocumentPart {
         blocks.chain(comments).collect()
     }
 
-    /// The spans around an offset that a user may want to select, the innermost first.
-    fn spans_around(&self, at: Offset) -> Vec<Span>;
+    /// The spans within a line that a user may want to select, as levels, the innermost first. Those
+    /// of a level are in order and do not overlap.
+    fn spans_in(&self, line: usize) -> Vec<Vec<Span>>;
+
+    /// The lines that a user may want to select together, in order: those between blank lines.
+    fn selected_blocks(&self) -> Vec<Span> {
+        let lines = &self.source().lines;
+        let span = |run: Lines<usize>| {
+            let block = &lines[run];
+            Some(block.first()?.whole().cover(block.last()?.whole()))
+        };
+        runs(lines, |kind| kind != LineKind::Blank).filter_map(span).collect()
+    }
 
     /// What the rules report, at most `most` diagnostics, and the outcome.
     fn report(&self, context: Context<'_>, most: usize) -> PartReport;
@@ -288,17 +299,6 @@ pub(crate) fn runs(
         at = start + rest.iter().position(|line| !is_wanted(line.kind)).unwrap_or(rest.len());
         Some(start..at)
     })
-}
-
-/// The block of lines around a line, up to the next blank lines.
-pub(crate) fn block_around(lines: &[Line], line: usize) -> Option<Span> {
-    for run in runs(lines, |kind| kind != LineKind::Blank) {
-        if run.contains(&line) {
-            let block = &lines[run];
-            return Some(block.first()?.whole().cover(block.last()?.whole()));
-        }
-    }
-    None
 }
 
 /// The bytes of edits that still fit into a response.

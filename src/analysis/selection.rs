@@ -1,32 +1,85 @@
 //! Selection ranges: larger and larger ranges around a position.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use crate::analysis::file::File;
-use crate::text::{Encoding, Position, Range, Span};
+use crate::analysis::part::DocumentPart;
+use crate::text::{Encoding, Offset, Position, Range, Span};
 
 impl File {
+    /// The selections around positions.
+    pub fn selections(&self, encoding: Encoding) -> Selections<'_> {
+        let file = Position::default()..self.text().position(self.text().end(), encoding);
+        Selections { file: self, encoding, all: file, parts: HashMap::new() }
+    }
+}
+
+/// The selections around the positions of one request.
+pub struct Selections<'f> {
+    file: &'f File,
+    encoding: Encoding,
+    /// The whole file.
+    all: Range,
+    /// What was read so far, by where each part starts.
+    parts: HashMap<Offset, PartSpans>,
+}
+
+impl Selections<'_> {
     /// The ranges around a position, each inside the next; the last is the whole file.
     ///
     /// # Complexity
-    /// Linear in the lines of the part there.
-    pub fn selections(&self, position: Position, encoding: Encoding) -> Vec<Range> {
-        let at = self.text().offset(position, encoding);
+    /// Each line is read once, and the blocks of each part, however many positions are in them.
+    pub fn around(&mut self, position: Position) -> Vec<Range> {
+        let text = self.file.text();
+        let encoding = self.encoding;
+        let at = text.offset(position, encoding);
         let mut ranges = Vec::new();
-        self.each_part(Some(Span { start: at, end: at }), &mut |placed| {
+        self.file.each_part(Some(Span { start: at, end: at }), &mut |placed| {
             let at = placed.local_offset(at);
-            let mut spans = placed.part.spans_around(at);
-            spans.retain(|span| span.start <= at && at <= span.end);
-            let mut placer = placed.placer(encoding);
-            ranges = growing(spans).into_iter().map(|span| placer.range(span)).collect();
+            let start = placed.span(Span::default()).start;
+            let spans = self.parts.entry(start).or_default().around(placed.part, at);
+            for span in growing(spans) {
+                let Span { start, end } = placed.span(span);
+                ranges.push(text.position(start, encoding)..text.position(end, encoding));
+            }
             ControlFlow::Break(())
         });
-        let file = Position::default()..self.text().position(self.text().end(), encoding);
-        if ranges.last() != Some(&file) {
-            ranges.push(file);
+        if ranges.last() != Some(&self.all) {
+            ranges.push(self.all.clone());
         }
         ranges
     }
+}
+
+/// The spans of a part that may be selected.
+#[derive(Default)]
+struct PartSpans {
+    blocks: OnceCell<Vec<Span>>,
+    /// The levels of the lines that were asked for.
+    lines: HashMap<usize, Vec<Vec<Span>>>,
+}
+
+impl PartSpans {
+    /// The spans around an offset, the innermost first.
+    fn around(&mut self, part: &dyn DocumentPart, at: Offset) -> Vec<Span> {
+        let source = part.source();
+        let line = source.line_at(at);
+        let levels = self.lines.entry(line).or_insert_with(|| part.spans_in(line));
+        let mut spans: Vec<Span> = levels.iter().filter_map(|level| touching(level, at)).collect();
+        if let Some(line) = source.lines.get(line) {
+            spans.extend(touching(&[line.trimmed()], at));
+        }
+        spans.extend(touching(self.blocks.get_or_init(|| part.selected_blocks()), at));
+        spans
+    }
+}
+
+/// The last of these spans that an offset is in or at the end of.
+fn touching(spans: &[Span], at: Offset) -> Option<Span> {
+    let last = spans.partition_point(|span| span.start <= at).checked_sub(1)?;
+    spans.get(last).copied().filter(|span| at <= span.end)
 }
 
 /// The spans that are larger than the ones before them.
@@ -51,7 +104,7 @@ mod tests {
     /// Draws the selections around the marked place, each under the text.
     fn check(picture: Expect) {
         let mut scene = Scene::new(picture.data());
-        let ranges = scene.document.selections(scene.marked.start, Encoding::Utf32);
+        let ranges = scene.document.selections(Encoding::Utf32).around(scene.marked.start);
         for (inner, outer) in ranges.iter().zip(&ranges[1..]) {
             assert!(outer.start <= inner.start && inner.end <= outer.end && inner != outer);
         }

@@ -39,4 +39,15 @@ impl<'a> BoardPart<'a> {
         let (column, (span, character)) = cells.find(|(_, (span, _))| span.contains(at))?;
         Some(CellPlace { part: self, kind: grid.kind_of(character)?, row, column, span })
     }
+
+    /// The places of the cells on a line, in order.
+    pub(crate) fn cells_on(self, line: Span) -> Vec<Span> {
+        let Some(grid) = &self.board.reading.grid else { return Vec::new() };
+        let row = grid.rows.partition_point(|row| row.span.start < line.start);
+        let row = grid.rows.get(row).filter(|row| row.span.start < line.end);
+        let Some(row) = row else { return Vec::new() };
+        let cells = grid.cells(row, &self.board.section.text);
+        let is_known = |&(_, character): &(Span, char)| grid.kind_of(character).is_some();
+        cells.filter(is_known).map(|(span, _)| span).collect()
+    }
 }

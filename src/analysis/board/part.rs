@@ -215,16 +215,21 @@ impl DocumentPart for BoardPart<'_> {
     }
 
     /// The cell, its row, the board; in a directive the key or value, the directive, its line.
-    fn spans_around(&self, at: Offset) -> Vec<Span> {
+    fn spans_in(&self, line: usize) -> Vec<Vec<Span>> {
         let section = &self.board.section;
-        let line = section.line_at(at);
-        let directive = section.directives.iter().find(|directive| directive.line == line);
-        let directive = directive
-            .into_iter()
-            .flat_map(|directive| [directive.key, directive.value, directive.whole()]);
-        let cell = self.cell_at(at).map(|cell| cell.span);
-        let row = section.lines.get(line).map(|line| line.trimmed());
-        cell.into_iter().chain(directive).chain(row).chain(self.board.own_lines()).collect()
+        let directives = &section.directives;
+        let mut levels = Vec::new();
+        if let Ok(index) = directives.binary_search_by_key(&line, |directive| directive.line) {
+            let directive = directives[index];
+            levels.push(vec![directive.key, directive.value]);
+            levels.push(vec![directive.whole()]);
+        }
+        levels.extend(section.lines.get(line).map(|line| self.cells_on(line.whole())));
+        levels
+    }
+
+    fn selected_blocks(&self) -> Vec<Span> {
+        self.board.own_lines().into_iter().collect()
     }
 
     fn report(&self, context: Context<'_>, most: usize) -> PartReport {

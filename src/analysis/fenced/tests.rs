@@ -460,7 +460,7 @@ fn selections_grow_to_the_document() {
             >|  ```
         "#]],
         |scene| {
-            let ranges = scene.document.selections(scene.marked.start, Encoding::Utf32);
+            let ranges = scene.document.selections(Encoding::Utf32).around(scene.marked.start);
             let notes: Vec<_> = ranges.into_iter().map(|range| (range, String::new())).collect();
             scene.add_notes(&notes);
         },

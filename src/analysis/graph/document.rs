@@ -75,8 +75,8 @@ impl OnePuzzle for CheckedGraph {
         verdict.has_line()
     }
 
-    fn spans_around(document: &GraphDocument, at: Offset) -> Vec<Span> {
-        document.spans_around(at)
+    fn spans_in(document: &GraphDocument, line: usize) -> Vec<Vec<Span>> {
+        document.spans_in(line)
     }
 
     fn best_line_steps(document: &GraphDocument, context: Context<'_>) -> Vec<OutlineStep> {

@@ -1,45 +1,41 @@
 //! Selection ranges in a game file: name, successor, line, block, file.
 
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::part::block_around;
-use crate::syntax::{ArrowLine, EdgeLine, GraphForm, SuccessorText};
-use crate::text::{Offset, Span};
+use crate::syntax::{ArrowLine, EdgeLine, GraphForm};
+use crate::text::Span;
 
 impl GraphDocument {
-    /// The name, the successor with its weight, all successors, the statement, the block of lines
-    /// up to the next blank lines; in a directive, the key or value and the directive.
-    pub(crate) fn spans_around(&self, at: Offset) -> Vec<Span> {
+    /// The names, the successors with their weights, all successors, the statement; in a directive,
+    /// the key and the value, and the directive.
+    pub(crate) fn spans_in(&self, line: usize) -> Vec<Vec<Span>> {
         let game = &self.checked().game;
-        let line = game.line_at(at);
-        let mut spans = Vec::new();
-        if let Some(directive) = game.directives.iter().find(|directive| directive.line == line) {
-            spans.extend([directive.key, directive.value, directive.whole()]);
+        let directives = &game.directives;
+        let mut levels = Vec::new();
+        if let Ok(index) = directives.binary_search_by_key(&line, |directive| directive.line) {
+            let directive = directives[index];
+            levels.push(vec![directive.key, directive.value]);
+            levels.push(vec![directive.whole()]);
         }
         if let Some(content) = game.statement(line) {
             let has_sums = self.checked().reading.has_sums();
-            for span in parts(game.form, content.of(&game.text), has_sums) {
-                spans.push(span.shifted(content.start));
+            for level in parts(game.form, content.of(&game.text), has_sums) {
+                levels.push(level.into_iter().map(|span| span.shifted(content.start)).collect());
             }
-            spans.push(content);
+            levels.push(vec![content]);
         }
-        if let Some(line) = game.lines.get(line) {
-            spans.push(line.trimmed());
-        }
-        spans.extend(block_around(&game.lines, line));
-        spans
+        levels
     }
 }
 
-/// The spans within a statement, innermost first.
-fn parts(form: GraphForm, content: &str, has_sums: bool) -> Vec<Span> {
+/// The spans within a statement, as levels, the innermost first.
+fn parts(form: GraphForm, content: &str, has_sums: bool) -> Vec<Vec<Span>> {
     match form {
         GraphForm::Words | GraphForm::Octal => Vec::new(),
         GraphForm::Edges => {
             let Ok(line) = EdgeLine::read(content) else { return Vec::new() };
-            let mut spans = vec![line.from, line.to];
-            spans.extend(line.weight);
-            spans.push(line.ends());
-            spans
+            let mut numbers = vec![line.from, line.to];
+            numbers.extend(line.weight);
+            vec![numbers, vec![line.ends()]]
         }
         GraphForm::Arrows => {
             let Ok(line) = ArrowLine::read(content) else { return Vec::new() };
@@ -48,26 +44,20 @@ fn parts(form: GraphForm, content: &str, has_sums: bool) -> Vec<Span> {
     }
 }
 
-/// The spans within a line with an arrow, innermost first.
-fn arrow_parts(line: &ArrowLine, content: &str, has_sums: bool) -> Vec<Span> {
-    let successors: Vec<SuccessorText> = line.successors(content).collect();
-    let mut spans = vec![line.vertex];
-    if has_sums {
-        for successor in &successors {
-            spans.extend(successor.parts(content));
+/// The spans within a line with an arrow, as levels, the innermost first.
+fn arrow_parts(line: &ArrowLine, content: &str, has_sums: bool) -> Vec<Vec<Span>> {
+    let mut sum_parts = Vec::new();
+    let mut names = vec![line.vertex];
+    let mut wholes = Vec::new();
+    for successor in line.successors(content) {
+        if has_sums {
+            sum_parts.extend(successor.parts(content));
         }
-    }
-    for successor in &successors {
-        spans.push(successor.name);
-        spans.extend(successor.weight);
+        names.push(successor.name);
+        names.extend(successor.weight);
+        wholes.push(successor.name.cover(successor.weight.unwrap_or(successor.name)));
     }
     // For `a -> b:2 c`, first `b:2` and `c`, then `b:2 c`.
-    let mut all: Option<Span> = None;
-    for successor in &successors {
-        let whole = successor.name.cover(successor.weight.unwrap_or(successor.name));
-        spans.push(whole);
-        all = Some(all.map_or(whole, |before| before.cover(whole)));
-    }
-    spans.extend(all);
-    spans
+    let all = wholes.iter().copied().reduce(Span::cover);
+    vec![sum_parts, names, wholes, all.into_iter().collect()]
 }

@@ -11,7 +11,7 @@ use crate::model::{ChaseState, PursuitPuzzle, PursuitStart};
 use crate::rules::CheckedPursuit;
 use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitVerdict};
 use crate::solve::{SolveRequest, SolvedChase, Turns, Value};
-use crate::text::{Offset, Span};
+use crate::text::Span;
 
 /// A pursuit file under edit.
 pub(crate) type PursuitDocument = PuzzleDocument<CheckedPursuit>;
@@ -77,8 +77,8 @@ impl OnePuzzle for CheckedPursuit {
         Self::turns(verdict).is_some_and(|turns| turns.0 > 0)
     }
 
-    fn spans_around(document: &PursuitDocument, at: Offset) -> Vec<Span> {
-        document.spans_around(at)
+    fn spans_in(document: &PursuitDocument, line: usize) -> Vec<Vec<Span>> {
+        document.spans_in(line)
     }
 
     fn best_line_steps(document: &PursuitDocument, context: Context<'_>) -> Vec<OutlineStep> {

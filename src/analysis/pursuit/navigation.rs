@@ -2,12 +2,12 @@
 
 use crate::analysis::edits::FileEdit;
 use crate::analysis::navigation::{Definition, Highlight, HighlightKind, Renamable, RenameRefused};
-use crate::analysis::part::{MAX_ITEMS, Placer, block_around};
+use crate::analysis::part::{MAX_ITEMS, Placer};
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{DirectiveReading, PursuitMention};
 use crate::rules::MAX_FIX_BYTES;
 use crate::syntax::{EdgesLine, WHITESPACE};
-use crate::text::{Encoding, Offset, Position, Range, Span};
+use crate::text::{Encoding, Position, Range, Span};
 
 impl PursuitDocument {
     fn mention_at(&self, position: Position, encoding: Encoding) -> Option<PursuitMention> {
@@ -125,37 +125,29 @@ impl PursuitDocument {
         Ok(edits)
     }
 
-    /// The name, the statement, the line, the block of lines up to the next blank lines. In a
-    /// directive, the key or value and the directive.
-    pub(crate) fn spans_around(&self, at: Offset) -> Vec<Span> {
+    /// The names, all neighbours, the statement. In a directive, the vertices in it, the key and the
+    /// value, and the directive.
+    pub(crate) fn spans_in(&self, line: usize) -> Vec<Vec<Span>> {
         let checked = self.checked();
         let text = &checked.text;
-        let line = text.line_at(at);
-        let mut spans = Vec::new();
-        if let Some(mention) = checked.reading.mention_at(text, at) {
-            spans.push(mention.span);
-        }
+        let mentions = checked.reading.mentions_on(text, line);
+        let mut levels = vec![mentions.into_iter().map(|mention| mention.span).collect()];
         let directives = &checked.reading.directives;
-        if let Some(reading) = directives.iter().find(|reading| reading.directive.line == line) {
-            let directive = reading.directive;
-            spans.extend([directive.key, directive.value, directive.whole()]);
+        let found = directives.binary_search_by_key(&line, |reading| reading.directive.line);
+        if let Ok(index) = found {
+            let directive = directives[index].directive;
+            levels.push(vec![directive.key, directive.value]);
+            levels.push(vec![directive.whole()]);
         }
         if let Some(content) = text.statement(line) {
             let written = content.of(&text.text);
             if let Ok(edges) = EdgesLine::read(written) {
-                let mut others = edges.others(written);
                 // For `a - b c`, all of `b c`.
-                if let Some(first) = others.next() {
-                    let all = others.fold(first, Span::cover);
-                    spans.push(all.shifted(content.start));
-                }
+                let all = edges.others(written).reduce(Span::cover);
+                levels.extend(all.map(|all| vec![all.shifted(content.start)]));
             }
-            spans.push(content);
+            levels.push(vec![content]);
         }
-        if let Some(line) = text.lines.get(line) {
-            spans.push(line.trimmed());
-        }
-        spans.extend(block_around(&text.lines, line));
-        spans
+        levels
     }
 }

@@ -30,8 +30,7 @@ const MAX_COMPLETE_LENSES: usize = 800;
 /// The most results of `workspace/symbol`.
 const MAX_SYMBOLS: usize = 256;
 
-/// The most positions of `textDocument/selectionRange`, one a cursor. Each takes a look at its
-/// whole board or game.
+/// The most positions of `textDocument/selectionRange`, one a cursor.
 const MAX_POSITIONS: usize = 10_000;
 
 pub(crate) fn document_symbol(
@@ -84,8 +83,8 @@ pub(crate) fn selection_range(
     if params.positions.len() > MAX_POSITIONS {
         return Err(request_failed(format!("more than {MAX_POSITIONS} positions")));
     }
-    let ranges =
-        |position| snapshot.file.selections(position_from(position), snapshot.client.encoding);
+    let mut selections = snapshot.file.selections(snapshot.client.encoding);
+    let mut ranges = |position| selections.around(position_from(position));
     let wanted = params.positions.into_iter().take_while(|_| !snapshot.cancelled.is_cancelled());
     Ok(list(wanted.map(|position| results::selection_range(&ranges(position)))))
 }

@@ -292,7 +292,7 @@ impl PursuitReading {
         for (_, content) in text.statements() {
             mentions.extend(self.mentions_in_line(text, content));
         }
-        mentions.extend(self.mentions_in_directives(text));
+        mentions.extend(self.mentions_in_directives(text, &self.directives));
         mentions.sort_by_key(|mention| mention.span);
         mentions
     }
@@ -303,11 +303,16 @@ impl PursuitReading {
     /// Linear in the line and in the directives.
     pub fn mention_at(&self, text: &PursuitText, at: Offset) -> Option<PursuitMention> {
         let touches = |mention: &PursuitMention| mention.span.start <= at && at <= mention.span.end;
-        let line = text.statement(text.line_at(at)).unwrap_or_default();
-        if let Some(mention) = self.mentions_in_line(text, line).into_iter().rfind(touches) {
-            return Some(mention);
+        self.mentions_on(text, text.line_at(at)).into_iter().rfind(touches)
+    }
+
+    /// The vertices on a line, in order.
+    pub fn mentions_on(&self, text: &PursuitText, line: usize) -> Vec<PursuitMention> {
+        let found = self.directives.binary_search_by_key(&line, |reading| reading.directive.line);
+        match found {
+            Ok(index) => self.mentions_in_directives(text, &self.directives[index..=index]),
+            Err(_) => self.mentions_in_line(text, text.statement(line).unwrap_or_default()),
         }
-        self.mentions_in_directives(text).into_iter().find(touches)
     }
 
     fn mentions_in_line(&self, text: &PursuitText, content: Span) -> Vec<PursuitMention> {
@@ -324,9 +329,13 @@ impl PursuitReading {
         mentions
     }
 
-    fn mentions_in_directives(&self, text: &PursuitText) -> Vec<PursuitMention> {
+    fn mentions_in_directives(
+        &self,
+        text: &PursuitText,
+        directives: &[DirectiveReading<PursuitKey>],
+    ) -> Vec<PursuitMention> {
         let mut mentions = Vec::new();
-        for reading in self.directives.iter().filter(|reading| names_vertices(reading)) {
+        for reading in directives.iter().filter(|reading| names_vertices(reading)) {
             let place = reading.directive.value;
             let value = place.of(&text.text);
             for name in words(value) {
