@@ -109,11 +109,15 @@ pub(crate) fn verdict_memory(game: &PursuitGame, limit: u64) -> u64 {
 }
 
 /// Turns that some state of a game surely has, known without solving: the thief's longest way to an
-/// exit while all policemen stand so far away that nobody can cut him off. 0 if nothing is known.
+/// exit while all policemen stand so far away that nobody can cut him off; without exits, the longest
+/// way of the police to a thief who waits for them. 0 if nothing is known.
 ///
 /// # Complexity
-/// Linear in the edges.
+/// Linear in the edges, but for a factor of log edges.
 pub(crate) fn least_turns(game: &PursuitGame) -> u32 {
+    if game.exits.is_empty() {
+        return least_chase(game);
+    }
     let police_graph = game.police_graph();
     // Whoever is stuck ends the game early. Police who catch him on his way to an exit could also
     // have gone there, if every move of the thief is one of theirs.
@@ -128,6 +132,32 @@ pub(crate) fn least_turns(game: &PursuitGame) -> u32 {
     let far = police_graph.moves_to(&game.exits).into_iter().map(far).max().unwrap_or(0);
     let ways = game.graph.moves_to(&game.exits).into_iter().flatten();
     ways.filter(|way| way + 1 < far).max().unwrap_or(0).saturating_mul(2)
+}
+
+/// As `least_turns`, without exits, where the police surely win from every state: a graph of treewidth
+/// t has a cop number of at most t / 2 + 1, and a tree with e more edges a treewidth of at most e + 1.
+///
+/// # Sources
+/// Joret, Kaminski, Theis: The cops and robber game on graphs with forbidden (induced) subgraphs, 2010.
+fn least_chase(game: &PursuitGame) -> u32 {
+    let graph = &game.graph;
+    let police_graph = game.police_graph();
+    let may_wait = game.police_may_skip && game.thief_may_skip;
+    let is_certain =
+        |(from, to)| from == to || graph.has_edge(to, from) && police_graph.has_edge(from, to);
+    if !may_wait || graph.vertex_count() == 0 || !graph.edges().all(is_certain) {
+        return 0;
+    }
+    let edges = graph.edges().filter(|(from, to)| from < to).count();
+    let more_than_tree = (edges + 1).saturating_sub(graph.vertex_count() as usize);
+    let is_connected = graph.moves_to(&[0]).iter().all(Option::is_some);
+    if !is_connected || more_than_tree.div_ceil(2) >= usize::from(game.policemen) {
+        return 0;
+    }
+    // Far from any vertex is the end of a long way.
+    let farthest = |end| (0..).zip(police_graph.moves_to(&[end])).max_by_key(|(_, moves)| *moves);
+    let longest = farthest(0).and_then(|(end, _)| farthest(end)).and_then(|(_, moves)| moves);
+    longest.map_or(0, |moves| moves.saturating_mul(2).saturating_sub(1))
 }
 
 /// The number of planes for which a solve claims memory within a limit. Few games need more than
