@@ -47,16 +47,14 @@ fn check(board: &CheckedBoard, found: &mut DiagnosticList) {
     );
 }
 
-/// The first fix, except that a directive which cannot be moved above its grid is left to the
-/// author, and so is one that is unknown.
+/// The first fix of a size header. A directive is moved above its grid; one that has no grid, is
+/// unknown, or stands there already is left to its author, and so no assertion is lost.
 fn likely(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
-    let is_below_grid = context.part.section.grid.is_some();
-    let directive = context.directive();
     let headers = &context.part.section.stray_headers;
     let is_header = headers.binary_search_by_key(&context.line(), |header| header.line).is_ok();
-    let can_be_moved = directive.is_some_and(|reading| reading.key.is_some());
-    let is_likely = is_header || !is_below_grid || can_be_moved;
-    fixes(context).into_iter().next().filter(|_| is_likely)
+    let moves = |fix: &Fix| fix.edits.len() > 1;
+    let is_known = context.directive().is_some_and(|reading| reading.key.is_some());
+    fixes(context).into_iter().next().filter(|fix| is_header || is_known && moves(fix))
 }
 
 fn fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {

@@ -525,6 +525,23 @@ fn no_fix_of_a_slip_asserts_less_than_what_is_written() {
 }
 
 #[test]
+fn no_fix_removes_an_assertion() {
+    for (text, kept) in [
+        ("expect: thief\n", "expect: thief"),
+        ("expect = thief\n", "expect: thief"),
+        ("policemen: 2\nexpect: police in 3\n\n1 3\n", "expect: police in 3"),
+        ("expect: police\nPTE\n\nexpect: thief\n", "expect: thief"),
+        ("expect: police\nPTE\n\nexpect: police\n", "\n\nexpect: police"),
+        ("solution: u\n; a board will come\n", "solution: u"),
+    ] {
+        let folder = Folder::with(&[("a.board", text)]);
+        let output = folder.command("check --fix --unsafe-fixes a.board").output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(folder.read("a.board").contains(kept), "{text}");
+    }
+}
+
+#[test]
 fn graphs_and_markdown_are_told_by_kind() {
     let folder = Folder::with(&[("a.g6", "A_\n")]);
     folder.check("check a.g6", expect![[r#"
