@@ -2,6 +2,7 @@
 
 import { nameOf, same, type Cell, type Player } from '../game/value.ts';
 import { s, set, setText } from './dom.ts';
+import { GAP, Ground, MAX_TILES, ROUND, tileClass } from './ground.ts';
 import type { PieceName } from './placed.ts';
 import type { Arrow, Piece, Scene, SceneCell, Target } from './scene.ts';
 import {
@@ -23,11 +24,13 @@ const RULER = 22;
 const LARGE_RULER = 60;
 /** A board with more rows or columns than this is large. */
 const LARGE = 24;
-const GAP = 1.5;
+/** How many cells around the one in focus have an element for screen readers on a board that has no others. */
+const AROUND = 6;
 
 interface Drawn {
   cell: SceneCell;
-  tile: SVGRectElement;
+  /** Null on a board with too many cells. */
+  tile: SVGRectElement | null;
   hatch: SVGRectElement | null;
   text: SVGTextElement | null;
   exit: SVGGElement | null;
@@ -44,6 +47,7 @@ export interface Marks {
 export class BoardView {
   readonly svg: SVGSVGElement;
   private readonly rulers = s('g', { class: 'rulers', 'aria-hidden': 'true' });
+  private readonly ground = new Ground();
   private readonly tiles = s('g', { class: 'tiles', role: 'presentation' });
   private readonly writing = s('g', { class: 'writing', 'aria-hidden': 'true' });
   private readonly targets = s('g', { class: 'targets', 'aria-hidden': 'true' });
@@ -57,6 +61,10 @@ export class BoardView {
     cursor: frame('ring cursor'),
   };
   private drawn: Drawn[] = [];
+  /** The rows of `drawn`. */
+  private rows: Drawn[][] = [];
+  /** On a large board, the cell whose surroundings have elements. */
+  private middle: Cell | null = null;
   private size = { rows: 0, columns: 0 };
   private ruler = RULER;
   private readable = true;
@@ -65,7 +73,16 @@ export class BoardView {
   constructor() {
     this.svg = s('svg', { class: 'board', role: 'grid', tabindex: 0, 'aria-label': t.board }, definitions());
     this.marks.append(this.rings.textCell, this.rings.pointed, this.rings.cursor);
-    this.svg.append(this.rulers, this.tiles, this.writing, this.targets, this.arrows, this.pieces, this.marks);
+    this.svg.append(
+      this.rulers,
+      this.ground.element,
+      this.tiles,
+      this.writing,
+      this.targets,
+      this.arrows,
+      this.pieces,
+      this.marks,
+    );
   }
 
   /** Width and height in the drawing's own units. */
@@ -74,7 +91,7 @@ export class BoardView {
   }
 
   draw(scene: Scene, name: string): void {
-    const columns = Math.max(scene.columns, ...scene.cells.map(cell => cell.cell.column));
+    const columns = scene.cells.reduce((most, { cell }) => Math.max(most, cell.column), scene.columns);
     const isOtherSize = scene.rows !== this.size.rows || columns !== this.size.columns;
     if (isOtherSize) {
       this.size = { rows: scene.rows, columns };
@@ -99,6 +116,9 @@ export class BoardView {
     for (const name of ['textCell', 'pointed', 'cursor'] as const) {
       place(this.rings[name], marks[name]);
     }
+    if (marks.cursor && this.isLarge) {
+      this.speakAround(marks.cursor);
+    }
     set(this.svg, { 'aria-activedescendant': marks.cursor && this.tileOf(marks.cursor)?.id });
   }
 
@@ -115,7 +135,7 @@ export class BoardView {
   }
 
   tileOf(cell: Cell): Element | null {
-    return this.drawn.find(drawn => same(drawn.cell.cell, cell))?.tile ?? null;
+    return this.tiles.querySelector(`#${idOf(cell)}`);
   }
 
   /** Draws a piece at the pointer; null returns it to its cell in the scene. */
@@ -156,57 +176,71 @@ export class BoardView {
     );
   }
 
+  private get isLarge(): boolean {
+    return this.drawn.length > MAX_TILES;
+  }
+
   private drawCells(cells: readonly SceneCell[], isNewGrid: boolean): void {
     if (isNewGrid || cells.length !== this.drawn.length) {
       this.writing.replaceChildren();
-      this.drawn = cells.map(cell => this.make(cell));
-      const rows = Array.from({ length: this.size.rows }, (_, row) =>
-        s(
-          'g',
-          { role: 'row', 'aria-rowindex': row + 1 },
-          ...this.drawn.filter(d => d.cell.cell.row === row + 1).map(d => d.tile),
-        ),
-      );
+      this.middle = null;
+      const isLarge = cells.length > MAX_TILES;
+      this.drawn = cells.map(cell => ({
+        cell,
+        tile: isLarge ? null : tileFor(cell),
+        hatch: null,
+        text: null,
+        exit: null,
+        extra: null,
+      }));
+      this.drawn.forEach(drawn => this.write(drawn));
+      this.rows = Array.from({ length: this.size.rows }, () => []);
+      this.drawn.forEach(drawn => this.rows[drawn.cell.cell.row - 1]!.push(drawn));
+      const rows = isLarge ? [] : this.rows.map((row, index) => rowOf(index + 1, ...row.map(({ tile }) => tile!)));
       this.tiles.replaceChildren(...rows);
-      return;
+    } else {
+      cells.forEach((cell, index) => {
+        const drawn = this.drawn[index] as Drawn;
+        const old = drawn.cell;
+        if (old === cell) {
+          return;
+        }
+        drawn.cell = cell;
+        if (drawn.tile) {
+          set(drawn.tile, { class: tileClass(cell), 'aria-label': cell.label });
+        }
+        if (isWrittenAnew(old, cell)) {
+          this.write(drawn);
+        }
+      });
     }
-    cells.forEach((cell, index) => {
-      const drawn = this.drawn[index] as Drawn;
-      const old = drawn.cell;
-      drawn.cell = cell;
-      if (old.label !== cell.label) {
-        set(drawn.tile, { 'aria-label': cell.label });
+    if (this.isLarge) {
+      this.ground.drawAll(cells, this.size.rows, this.size.columns);
+      const { middle } = this;
+      this.middle = null;
+      if (middle) {
+        this.speakAround(middle);
       }
-      if (
-        tileClass(old) !== tileClass(cell) ||
-        old.text !== cell.text ||
-        old.corner !== cell.corner ||
-        old.extra !== cell.extra
-      ) {
-        set(drawn.tile, { class: tileClass(cell) });
-        this.write(drawn);
-      }
-    });
+    } else {
+      this.ground.drawWalls(cells);
+    }
   }
 
-  private make(cell: SceneCell): Drawn {
-    const { row, column } = cell.cell;
-    const tile = s('rect', {
-      id: `cell-${row}-${column}`,
-      role: 'gridcell',
-      class: tileClass(cell),
-      'aria-label': cell.label,
-      'aria-colindex': column,
-      'data-cell': `${row},${column}`,
-      x: (column - 1) * CELL + GAP,
-      y: (row - 1) * CELL + GAP,
-      width: CELL - 2 * GAP,
-      height: CELL - 2 * GAP,
-      rx: 6,
+  /** Gives the cells around one their elements for screen readers. */
+  private speakAround(cell: Cell): void {
+    if (same(this.middle, cell)) {
+      return;
+    }
+    this.middle = cell;
+    const near = (from: number, count: number) =>
+      [Math.max(0, from - AROUND - 1), Math.min(count, from + AROUND)] as const;
+    const [top, bottom] = near(cell.row, this.rows.length);
+    const rows = this.rows.slice(top, bottom).map((row, index) => {
+      const tiles = row.slice(...near(cell.column, row.length)).map(drawn => tileFor(drawn.cell));
+      tiles.forEach(tile => set(tile, { class: 'spoken' }));
+      return rowOf(top + index + 1, ...tiles);
     });
-    const drawn: Drawn = { cell, tile, hatch: null, text: null, exit: null, extra: null };
-    this.write(drawn);
-    return drawn;
+    this.tiles.replaceChildren(...rows);
   }
 
   /** Draws the hatching, the exit and the text of a tile. */
@@ -223,7 +257,7 @@ export class BoardView {
       set(drawn.extra, { transform: `translate(${centre(cell.column)} ${centre(cell.row)})` });
       this.writing.append(drawn.extra);
     }
-    if (heat?.tone === 'thief') {
+    if (heat?.tone === 'thief' && drawn.tile) {
       const { x, y, width, height, rx } = attributesOf(drawn.tile);
       drawn.hatch = s('rect', { class: 'hatch', x, y, width, height, rx, fill: 'url(#hatch)' });
       this.writing.append(drawn.hatch);
@@ -288,7 +322,7 @@ export class BoardView {
   }
 
   private drawPiece(shape: SVGGElement, piece: Piece): void {
-    for (const name of ['ghost', 'movable', 'grip', 'held', 'planned'] as const) {
+    for (const name of ['ghost', 'movable', 'grip', 'held', 'planned', 'caught', 'escaped'] as const) {
       shape.classList.toggle(name, piece[name]);
     }
     const sharing = this.shown.filter(({ cell }) => same(cell, piece.cell));
@@ -302,9 +336,36 @@ export class BoardView {
   }
 }
 
-function tileClass({ kind, heat, pending, locked, wrong }: SceneCell): string {
-  const tone = heat ? ` tone-${heat.tone}-${heat.shade}` : '';
-  return `tile kind-${kind}${tone}${pending ? ' pending' : ''}${locked ? ' locked' : ''}${wrong ? ' wrong' : ''}`;
+function idOf({ row, column }: Cell): string {
+  return `cell-${row}-${column}`;
+}
+
+function tileFor(cell: SceneCell): SVGRectElement {
+  const { row, column } = cell.cell;
+  return s('rect', {
+    id: idOf(cell.cell),
+    role: 'gridcell',
+    class: tileClass(cell),
+    'aria-label': cell.label,
+    'aria-colindex': column,
+    'data-cell': `${row},${column}`,
+    x: (column - 1) * CELL + GAP,
+    y: (row - 1) * CELL + GAP,
+    width: CELL - 2 * GAP,
+    height: CELL - 2 * GAP,
+    rx: ROUND,
+  });
+}
+
+function rowOf(row: number, ...tiles: readonly SVGRectElement[]): SVGGElement {
+  return s('g', { role: 'row', 'aria-rowindex': row }, ...tiles);
+}
+
+/** Whether what is written on a cell has changed. */
+function isWrittenAnew(old: SceneCell, cell: SceneCell): boolean {
+  const isSameHeat = old.heat?.tone === cell.heat?.tone && old.heat?.shade === cell.heat?.shade;
+  const isSameText = old.text === cell.text && old.corner === cell.corner && old.extra === cell.extra;
+  return !isSameHeat || !isSameText || old.kind !== cell.kind;
 }
 
 function attributesOf(tile: SVGRectElement): Record<string, string | null> {

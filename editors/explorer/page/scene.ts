@@ -5,12 +5,22 @@ import { legsOf, statesAlong, type Leg } from '../game/line.ts';
 import { readValue } from '../game/protocol.ts';
 import type { ShownState } from '../game/notation.ts';
 import { stateAfter, stepAt } from '../game/play.ts';
-import type { Board, Values } from '../game/protocol.ts';
+import type { Board, Row, Values } from '../game/protocol.ts';
 import { bestTo, heldOf, moversOf, planned } from '../game/turn.ts';
-import { after, leader, piecesOf, same, sameCells, type Cell, type Outcome, type Player } from '../game/value.ts';
+import {
+  after,
+  hasEnded,
+  leader,
+  piecesOf,
+  same,
+  sameCells,
+  type Cell,
+  type Outcome,
+  type Player,
+} from '../game/value.ts';
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
 import { criticalAt, roundAt, selectedRepair, shownLoop, type CriticalCell } from './insight.ts';
-import { cellLabel } from './labels.ts';
+import { cellLabel, playedValue } from './labels.ts';
 import { isLocking } from './making.ts';
 import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
 import { refutedMove } from './playing.ts';
@@ -50,6 +60,9 @@ export interface Piece {
   /** Whether it goes to the cell that is chosen next, and whether it has its move of a turn that is not made yet. */
   readonly held: boolean;
   readonly planned: boolean;
+  /** How the match or the line on show has ended for the thief. */
+  readonly caught: boolean;
+  readonly escaped: boolean;
 }
 
 export interface Arrow {
@@ -134,7 +147,36 @@ export function stateOnShow(model: Model, board: Board): ShownState {
   return { police, ...(thief && { thief }) };
 }
 
+/** The cells of the latest scene, by rows: strokes of the brush change few. */
+let latest: { readonly model: Model; readonly rows: readonly (readonly SceneCell[])[] } | null = null;
+
+/** What no cell depends on, and what only those painted do. */
+const ELSEWHERE: ReadonlySet<string> = new Set<keyof Model>([
+  'painted',
+  'sent',
+  'cursor',
+  'pointed',
+  'textCell',
+  'said',
+]);
+
+/** The cells; those of rows that no stroke has touched are the same objects as before. */
 function cellsOf(model: Model, board: Board, state: ShownState): SceneCell[] {
+  const names = Object.keys(model) as (keyof Model)[];
+  const before =
+    latest && names.every(name => ELSEWHERE.has(name) || latest!.model[name] === model[name]) ? latest : null;
+  const touched = new Set([...model.painted, ...(before?.model.painted ?? [])].map(({ row }) => row));
+  const rowOf = rowsOf(model, board, state);
+  const rows = board.rows.map((row, index) => {
+    const kept = touched.has(index + 1) ? undefined : before?.rows[index];
+    return kept ?? rowOf(row, index);
+  });
+  latest = { model, rows };
+  return rows.flat();
+}
+
+/** Makes the cells of a row. */
+function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index: number) => SceneCell[] {
   const solution = fittingSolution(model);
   const values = valuesOf(model);
   // While the board is painted, its colours stay in the background.
@@ -148,8 +190,8 @@ function cellsOf(model: Model, board: Board, state: ShownState): SceneCell[] {
   const locked = new Set((isLocking(model) ? model.wish.locked : []).map(key));
   const problems = problemsByCell(model, board, key);
   const varied = model.vary === 'thief' ? state.thief : leader(state.police);
-  const cells: SceneCell[] = [];
-  board.rows.forEach((row, index) => {
+  return (row, index) => {
+    const cells: SceneCell[] = [];
     const shown = Array.from(row.text);
     const kinds = symbols(row).map(kindOf);
     for (let column = 1; column <= Math.max(board.columns, shown.length); column++) {
@@ -165,6 +207,7 @@ function cellsOf(model: Model, board: Board, state: ShownState): SceneCell[] {
       const critical = criticalAt(model, cell);
       const value = critical?.value ?? ((kind !== 'wall' && values?.[index]?.[column - 1]) || null);
       const round = roundAt(model, cell);
+      const isLocked = locked.has(key(cell));
       const heat = critical
         ? criticalHeat(critical)
         : round !== null
@@ -184,15 +227,18 @@ function cellsOf(model: Model, board: Board, state: ShownState): SceneCell[] {
               ? (shown[column - 1] ?? '')
               : '',
         corner: value !== null && !isPale && (kind === 'exit' || (values !== null && same(varied, cell))),
-        label: `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(problem) : ''}${locked.has(key(cell)) ? t.lockedCell : ''}`,
+        // Most cells of a large board are never named.
+        get label(): string {
+          return `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(problem) : ''}${isLocked ? t.lockedCell : ''}`;
+        },
         pending,
-        locked: locked.has(key(cell)),
+        locked: isLocked,
         wrong: problem !== undefined,
         extra: (kind === 'police' || kind === 'thief') && !pending && isExtra(board, kind, cell) ? kind : null,
       });
     }
-  });
-  return cells;
+    return cells;
+  };
 }
 
 /** The values on all cells, in Outcomes and, as of the text, while painting. */
@@ -239,6 +285,7 @@ function drawnPieces(model: Model, { police, thief }: ShownState): Piece[] {
   const movers = moversNow(model);
   const now = movers?.at.length ? planned(movers, model.plan) : [];
   const first = leader(police);
+  const end = endOf(model);
   const pieces = [
     ...police.map(cell => ({ player: 'police' as const, cell })),
     ...(thief ? [{ player: 'thief' as const, cell: thief }] : []),
@@ -253,8 +300,25 @@ function drawnPieces(model: Model, { police, thief }: ShownState): Piece[] {
     const isPlanned = movable && model.plan.to[own] != null;
     const [row, column] = isPlanned ? now[own]!.split(',').map(Number) : [];
     const at = row && column ? { row, column } : cell;
-    return { player, number, cell: at, ghost, movable, grip, held, planned: isPlanned };
+    const [caught, escaped] = [player === 'thief' && end === 'police', player === 'thief' && end === 'thief'];
+    return { player, number, cell: at, ghost, movable, grip, held, planned: isPlanned, caught, escaped };
   });
+}
+
+/** Who has won in the state on show; null if the game goes on there, or is a draw. */
+function endOf(model: Model): Player | null {
+  const { outcome, isOver } = ended(model);
+  return isOver && outcome !== 'draw' ? outcome : null;
+}
+
+function ended(model: Model): { outcome: Outcome; isOver: boolean } {
+  const played = playedValue(model);
+  if (played) {
+    return { outcome: played.outcome, isOver: hasEnded(played) };
+  }
+  const line = model.mode === 'line' ? shownLine(model) : [];
+  const outcome = model.solution?.verdict.outcome ?? 'draw';
+  return { outcome, isOver: line.length > 0 && model.turn === line.length && model.lineOf === 'best' };
 }
 
 function arrowsOf(model: Model): Arrow[] {

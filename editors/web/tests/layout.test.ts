@@ -143,11 +143,20 @@ scenario('nothing moves when the mode changes or an error comes', async visit =>
 scenario('the whole of a board of 200×200 is shown', async visit => {
   await visit.write(`P${'.'.repeat(199)}\n${`${'.'.repeat(200)}\n`.repeat(198)}T${'.'.repeat(198)}E\n`);
   await visit.verdictIs('too large');
-  await visit.explorer.locator('#cell-200-200').waitFor();
+  await visit.explorer.locator('svg.board[aria-rowcount="200"] .ground path').first().waitFor();
   const [stage, board] = await Promise.all(
     ['.stage', 'svg.board'].map(each => visit.explorer.locator(each).boundingBox()),
   );
   assert.ok(board!.width <= stage!.width + 1 && board!.height <= stage!.height + 1, JSON.stringify([board, stage]));
+  // Few elements draw it; screen readers hear of the cells around the one in focus.
+  assert.ok((await visit.explorer.locator('svg.board *').count()) < 1000);
+  await visit.explorer.locator('.board').focus();
+  await visit.page.keyboard.press('ArrowDown');
+  const named = await visit.explorer.locator('.board').evaluate(board => {
+    const cell = document.getElementById(board.getAttribute('aria-activedescendant')!)!;
+    return [cell.getAttribute('aria-label'), cell.parentElement!.getAttribute('aria-rowindex')];
+  });
+  assert.deepEqual(named, ['Row 2, column 1, floor', '2']);
   await visit.screenshot('whole-200');
 });
 
@@ -213,7 +222,7 @@ scenario('a fast stroke has no gaps, a click toggles, and the right button erase
 
 scenario('a large board is filled at once', async visit => {
   await visit.write(`P${'.'.repeat(149)}\n${`${'.'.repeat(150)}\n`.repeat(148)}T${'.'.repeat(148)}E\n`);
-  await visit.explorer.locator('#cell-150-150').waitFor();
+  await visit.explorer.locator('svg.board[aria-rowcount="150"] .ground path').first().waitFor();
   await visit.explorer.getByRole('tab', { name: 'Edit' }).click();
   await visit.explorer.getByText('Fill', { exact: true }).click();
   await visit.press(75, 75);
