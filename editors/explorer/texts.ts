@@ -416,17 +416,11 @@ export const aboutStakeout = (version: Part) =>
   `Stakeout ${version}. Everything is solved on this device: nothing you write leaves it.`;
 export const theManualIsInTheFolder =
   'The manual is in the folder docs of Stakeout’s source: docs/browser.md is about this page, docs/boards.md about the file.';
-export const playAPuzzle = 'Play a puzzle';
+export const tryAgain = 'Try again';
 export const drawYourOwn = 'Draw your own';
 export const youCaughtTheThief =
-  'You caught the thief. The list of moves says which of yours were best, and “Why?” what was wrong with the others.';
-export const theThiefGotAway =
-  'The thief got away. Take back your last move and try another one, or press “Why?” to see what went wrong.';
-export const caught = 'Caught!';
-export const escaped = 'Escaped';
-export const sixMovesAreEnough =
-  'You are the police, and six moves are enough. Choose a cell next to the policeman, or drag him there.';
-export const showTheRules = 'Show the rules';
+  'You caught the thief. Numbers and colours show who wins with the thief on each cell, and in how many turns.';
+export const theThiefGotAway = 'The thief got away. Try again, or take back your last move.';
 export const close = 'Close';
 
 // Menus and messages of the page.
@@ -567,7 +561,6 @@ export const noPiece = 'none';
 export const showOrHideTheTextOfPage = 'Show or hide the text (Ctrl+E)';
 export const more = 'More';
 export const explorer = 'Explorer';
-export const welcome = 'Welcome';
 export const widthOfTheText = 'Width of the text';
 export const whatThePageDoes = 'Draw a board of policeman and thief, and see who wins.';
 export const repair = 'Repair…';

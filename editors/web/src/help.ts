@@ -1,12 +1,9 @@
-/** What a newcomer reads: the rules with a picture, the keys, the version. And the first visit, with a puzzle to play. */
+/** What a newcomer reads: the rules with a picture, the keys, the version. */
 
-import type { OnShow } from '../../explorer/messages.ts';
 import { h, s } from '../../explorer/page/dom.ts';
 import { pieceShape } from '../../explorer/page/shapes.ts';
-import { keep, recall } from './storage.ts';
 import * as t from '../../explorer/texts.ts';
 
-const SEEN = 'stakeout.seen';
 /** Apple's keyboards have another key for commands. */
 const COMMAND = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl+';
 
@@ -101,72 +98,4 @@ export function showHelp(): void {
       h('p', {}, t.theManualIsInTheFolder),
     );
   dialog.showModal();
-}
-
-export interface Welcomed {
-  /** Opens the puzzle, ready to play. */
-  play(): void;
-  /** Draws a board. */
-  draw(): void;
-}
-
-/** The card of the first visit. */
-export class Welcome {
-  private readonly card = document.querySelector<HTMLElement>('#welcome')!;
-  private isPlaying = false;
-
-  constructor(private readonly welcomed: Welcomed) {}
-
-  /** Whether this is the first visit. */
-  static get isFirst(): boolean {
-    return recall('localStorage', SEEN) === null;
-  }
-
-  /** The next visit is not the first one. */
-  static greeted(): void {
-    keep('localStorage', SEEN, true);
-  }
-
-  show(): void {
-    this.fill(t.whoWins, [rules()], [t.playAPuzzle, () => this.play()], [t.drawYourOwn, () => this.draw()]);
-  }
-
-  /** The explorer shows another state. */
-  shown(state: OnShow | null): void {
-    if (!this.isPlaying || state === null || !state.isOver) {
-      return;
-    }
-    const text = state.tone === 'police' ? t.youCaughtTheThief : t.theThiefGotAway;
-    this.fill(state.tone === 'police' ? t.caught : t.escaped, [h('p', {}, text)], [t.drawYourOwn, () => this.draw()]);
-  }
-
-  private play(): void {
-    this.isPlaying = true;
-    this.welcomed.play();
-    this.fill(t.whoWins, [h('p', {}, t.sixMovesAreEnough)], [t.showTheRules, showHelp]);
-  }
-
-  private draw(): void {
-    this.close();
-    this.welcomed.draw();
-  }
-
-  private close(): void {
-    this.isPlaying = false;
-    this.card.hidden = true;
-    Welcome.greeted();
-  }
-
-  private fill(title: string, content: readonly Node[], ...actions: readonly (readonly [string, () => void])[]): void {
-    const buttons = actions.map(([label, run], index) => {
-      const button = h('button', { type: 'button', class: index === 0 ? 'primary' : null }, label);
-      button.addEventListener('click', run);
-      return button;
-    });
-    const close = h('button', { type: 'button', class: 'close', 'aria-label': t.close, title: t.close }, '×');
-    close.addEventListener('click', () => this.close());
-    this.card.replaceChildren(h('h2', {}, title), close, ...content, h('div', { class: 'buttons' }, ...buttons));
-    this.card.hidden = false;
-    Welcome.greeted();
-  }
 }

@@ -17,18 +17,18 @@ import { titleOf, type Draft, type Drafts } from './drafts.ts';
 import { showHover } from './editor.ts';
 import { IS_EMBEDDED } from './embed.ts';
 import * as files from './files.ts';
-import { showHelp, Welcome } from './help.ts';
+import { showHelp } from './help.ts';
 import type { Puzzle } from './generate.ts';
 import type { FirstVerdict } from './first-verdict.ts';
 import { render, type Headline } from './headline.ts';
 import { listenToLayout, setFull, showBoard, showText, toggleFull, toggleText } from './layout.ts';
 import { listFragment, MATCH, TASK, toFragment, type ListedText } from './link.ts';
 import { emptyBoard, NEW_GAME } from './new.ts';
-import { keep as keepPage, serverWorker, within } from './parts.ts';
-import { named, ofFile, ofListed, ofSample, type First, type Opening } from './opening.ts';
+import { keep as keepPage, serverWorker } from './parts.ts';
+import { FIRST_PUZZLE, named, ofFile, ofListed, ofSample, SEEN, type First, type Opening } from './opening.ts';
 import { listenToGenerator, openPuzzleOfDay } from './puzzles.ts';
 import { copyPage, iframeLine, markdownPicture } from './sharing.ts';
-import { PUZZLE, SAMPLES, type Sample } from './samples.ts';
+import { SAMPLES, type Sample } from './samples.ts';
 import { Server } from './server.ts';
 import { keep, recall } from './storage.ts';
 import { isTask, setTask } from './task.ts';
@@ -85,7 +85,7 @@ const app = new App({
     }
   },
   changed,
-  onShow: state => welcome.shown(state),
+  onShow: state => state?.isOver && fragment === FIRST_PUZZLE && endFirstPuzzle(state.tone === 'police'),
   boards: board => {
     const button = get('show-boards');
     const isOneOfTexts = texts.length > 1;
@@ -100,13 +100,23 @@ const app = new App({
   },
 });
 
-const welcome = new Welcome({
-  play: () => {
-    openSample(PUZZLE);
-    app.explorer.play();
-  },
-  draw: () => get<HTMLDialogElement>('new-dialog').showModal(),
-});
+/** Milliseconds in which the end of the first match is looked at. */
+const PAUSE_AT_END = 1200;
+
+/** A newcomer has caught the thief, and sees who wins from every cell; or has not, and may try again. */
+function endFirstPuzzle(isWon: boolean): void {
+  if (!isTask()) {
+    return;
+  }
+  if (!isWon) {
+    const again = { label: t.tryAgain, run: () => app.explorer.play() };
+    notify(t.theThiefGotAway, { action: again, stays: true });
+    return;
+  }
+  const draw = { label: t.drawYourOwn, run: () => get<HTMLDialogElement>('new-dialog').showModal() };
+  notify(t.youCaughtTheThief, { action: draw, stays: true });
+  setTimeout(() => isTask() && fragment === FIRST_PUZZLE && reveal(), PAUSE_AT_END);
+}
 
 /** Takes over from `start.ts`, which tells the first verdict of a text meanwhile. */
 export function takeOver(
@@ -144,12 +154,9 @@ export function takeOver(
 /** What a page does that is not part of another one: it keeps texts and itself, and greets newcomers. */
 function beAtHome({ isRepeatable }: Opening): void {
   void drafts.check();
-  if (Welcome.isFirst && isRepeatable && location.hash === '' && within === '') {
-    welcome.show();
-  } else if (Welcome.isFirst && isRepeatable && app.document.kind !== 'game') {
-    // Somebody has sent it to somebody new.
+  if (recall('localStorage', SEEN) === null && isRepeatable && app.document.kind !== 'game') {
     notify(t.rulesInOneLine, { stays: true });
-    Welcome.greeted();
+    keep('localStorage', SEEN, true);
   }
   // It loads all files, so it waits until the page has its own.
   void app.client.initializing

@@ -6,7 +6,8 @@ import { IS_EMBEDDED } from './embed.ts';
 import { kindOf, type OpenedFile, type Target } from './files.ts';
 import { fromFragment, listIn, MATCH, TASK, type ListedText } from './link.ts';
 import { within } from './parts.ts';
-import { SAMPLES, type Sample } from './samples.ts';
+import { PUZZLE, SAMPLES, type Sample } from './samples.ts';
+import { recall } from './storage.ts';
 import * as t from '../../explorer/texts.ts';
 
 export interface Opening {
@@ -37,6 +38,12 @@ export interface First {
   /** The part of the address after `#`; empty where it names another text. */
   readonly address: string;
 }
+
+/** What says on this device that its user has been here before. */
+export const SEEN = 'stakeout.seen';
+
+/** The address of the first puzzle: a task that every newcomer plays. */
+export const FIRST_PUZZLE = `#sample=${PUZZLE.name}${TASK}`;
 
 export function ofSample({ name, kind, text }: Sample): Opening {
   return { name: `${name}.${kind}`, kind, text, target: null, isRepeatable: true };
@@ -99,14 +106,19 @@ export async function first(drafts: Drafts): Promise<First> {
     }
   }
   return named().then(
-    async opening => ({ opening: opening ?? (await unnamed(drafts)), problem: null, address }),
-    async error => ({ opening: await unnamed(drafts), problem: problem(error), address }),
+    async opening => ({ problem: null, ...(opening ? { opening, address } : await unnamed(drafts)) }),
+    async error => ({ problem: problem(error), ...(await unnamed(drafts)) }),
   );
 }
 
-async function unnamed(drafts: Drafts): Promise<Opening> {
+async function unnamed(drafts: Drafts): Promise<Pick<First, 'opening' | 'address'>> {
   const draft = IS_EMBEDDED ? null : await unlessLate(drafts.newest());
-  return draft && draft.text.trim() !== '' ? { ...draft, target: null } : ofSample(SAMPLES[0]!);
+  if (draft && draft.text.trim() !== '') {
+    return { opening: { ...draft, target: null }, address: '' };
+  }
+  return IS_EMBEDDED || recall('localStorage', SEEN) !== null
+    ? { opening: ofSample(SAMPLES[0]!), address: '' }
+    : { opening: { ...ofSample(PUZZLE), isTask: true }, address: FIRST_PUZZLE };
 }
 
 /** Null if the browser keeps nothing, or takes too long. */

@@ -294,39 +294,43 @@ scenario(
   { forcedColors: 'active' },
 );
 
+/** Best play of the policeman in the first puzzle. */
+const BEST = [
+  [3, 3],
+  [4, 4],
+  [4, 5],
+  [3, 6],
+  [2, 6],
+  [1, 5],
+] as const;
+
 scenario(
-  'a first visitor reads the rules, plays a puzzle, and draws',
+  'a first visit is a match: the rules in a line, no value until the end, and then who wins from every cell',
   async visit => {
     const { page, explorer } = visit;
-    const card = page.locator('#welcome');
-    await card.getByText('The police move first, and win by catching the thief.').waitFor();
+    const prompt = explorer.locator('.prompt');
+    await prompt.filter({ hasText: 'Your move: you are the police.' }).waitFor();
+    await page.locator('#message.shown', { hasText: 'The policeman steps like a chess king' }).waitFor();
+    assert.deepEqual([await explorer.locator('.heat-text').count(), await explorer.locator('.target').count()], [0, 7]);
     await visit.screenshot('first-visit');
-    await card.getByRole('button', { name: 'Play a puzzle' }).click();
-    await visit.verdictIs('Your move: you are the police.');
-    await visit.screenshot('first-puzzle');
-    // Best play, as hints show it.
-    await explorer.getByLabel('Hints').check();
-    await visit.verdictIs('You are winning');
-    for (let move = 1; move <= 6; move++) {
-      await explorer.locator('.hint', { hasText: 'Best is' }).waitFor();
-      const best = await explorer.locator('.target.best').evaluate(target => {
-        const [x, y] = ['cx', 'cy'].map(name => Number(target.getAttribute(name)));
-        return [Math.ceil(y! / 48), Math.ceil(x! / 48)];
-      });
-      await visit.press(best[0]!, best[1]!);
+    await page.reload();
+    await prompt.filter({ hasText: 'Your move' }).waitFor();
+    for (const [move, [row, column]] of BEST.entries()) {
+      await visit.press(row, column);
       await explorer
         .locator('.moves li')
-        .nth(2 * move - 2)
+        .nth(2 * move)
         .waitFor();
-      await explorer.locator('.prompt', { hasText: /Your move|catches/ }).waitFor();
+      await prompt.filter({ hasText: /Your move|catches/ }).waitFor();
     }
-    await card.getByRole('heading', { name: 'Caught!' }).waitFor();
-    await card.getByRole('button', { name: 'Draw your own' }).click();
+    await page.locator('#message.shown', { hasText: 'You caught the thief.' }).waitFor();
+    await explorer.locator('.heat-text').first().waitFor();
+    await visit.screenshot('first-end');
+    await page.getByRole('button', { name: 'Draw your own' }).click();
     await page.keyboard.press('Enter');
     await visit.verdictIs('My board');
     await page.reload();
     await visit.verdictIs('My board');
-    assert.equal(await card.isVisible(), false);
   },
   {},
   '',

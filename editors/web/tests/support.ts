@@ -195,7 +195,7 @@ export class Visit {
 
   /** Presses a cell of the board in the explorer. */
   async press(row: number, column: number): Promise<void> {
-    await this.explorer.locator('.tiles > *').first().waitFor();
+    await this.explorer.locator('.rulers text').first().waitFor();
     const at = await this.explorer.locator('svg.board').evaluate(
       (svg, [row, column]) => {
         const matrix = (svg as SVGSVGElement).getScreenCTM()!;
