@@ -682,6 +682,10 @@ function pressed({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEv
     setFull(false);
     return true;
   }
+  if (key === 'Escape' && get('message').classList.contains('shown')) {
+    get('message').classList.remove('shown');
+    return true;
+  }
   if (key.startsWith('Arrow') && target === document.body) {
     app.explorer.press(key);
     return true;
