@@ -1,4 +1,5 @@
-//! Lays out a small graph in columns, by the number of moves from the start.
+//! Lays out a small graph in columns, by the number of moves from the start. Where all edges lead
+//! both ways, no vertex comes before another, and `stress.rs` lays them out instead.
 //!
 //! The first two steps of the classic layered layout: columns by distance, and within a column an
 //! order that puts neighbours close together (the mean of their positions, swept back and forth).
@@ -8,6 +9,7 @@
 use std::collections::VecDeque;
 
 use crate::analysis::drawing::scene::{DrawnEdge, DrawnGraph};
+use crate::analysis::drawing::stress::{is_undirected, stress_layout};
 
 /// The gap between columns, and between vertices in a column.
 const GAPS: (f64, f64) = (76.0, 30.0);
@@ -38,6 +40,10 @@ pub(crate) struct DrawingLayout {
 
 /// Places vertices of these widths and one height.
 pub(crate) fn layout(scene: &DrawnGraph, widths: &[f64], height: f64) -> DrawingLayout {
+    if is_undirected(scene) {
+        let (vertices, edges) = stress_layout(scene, widths, height);
+        return moved(DrawingLayout { vertices, edges, size: (0.0, 0.0) });
+    }
     let columns = columns(scene);
     let mut rank = vec![0; scene.vertices.len()];
     for (number, column) in columns.iter().enumerate() {
@@ -164,7 +170,7 @@ fn put_in_place(column: &[usize], place: &mut [f64]) {
 }
 
 /// A self-loop, above its vertex.
-fn own_loop(at: PlacedVertex) -> Curve {
+pub(super) fn own_loop(at: PlacedVertex) -> Curve {
     let x = at.middle.0;
     let top = at.middle.1 - at.height / 2.0;
     [(x + 12.0, top), (x + 26.0, top - 34.0), (x - 26.0, top - 34.0), (x - 12.0, top)]
@@ -214,7 +220,7 @@ fn on_side(placed: PlacedVertex, sign: f64, aside: f64) -> Point {
 }
 
 /// The point of a curve at a part of the way, from 0 to 1.
-fn point_at(curve: &Curve, part: f64) -> Point {
+pub(super) fn point_at(curve: &Curve, part: f64) -> Point {
     let rest = 1.0 - part;
     let weights = [
         rest * rest * rest,

@@ -8,6 +8,7 @@ pub(crate) mod layout;
 pub(crate) mod pieces;
 pub(crate) mod pursuit_pieces;
 pub(crate) mod scene;
+mod stress;
 
 use std::ops::RangeInclusive;
 
