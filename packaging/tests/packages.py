@@ -57,17 +57,26 @@ class Wheel(Case):
     def test_from_file_to_verdict(self):
         subprocess.run([sys.executable, "-m", "venv", self.folder / "venv"], check=True)
         path = self.folder / "venv/bin"
-        (wheel,) = FILES.glob("*.whl")
+        (wheel,) = FILES.glob("stakeout_lsp-*.whl")
         self.run_in(path, path / "pip", "install", "--no-index", "--quiet", wheel)
         self.assertEqual(self.run_in(path, path / "stakeout", "check", "a.board"), CHECKED.replace(", 1 information", ""))
         self.run_in(path, path / "stakeout", "check", "wrong.board", code=1)
 
     def test_it_holds_the_program_and_the_notices(self):
-        (wheel,) = FILES.glob("*.whl")
+        (wheel,) = FILES.glob("stakeout_lsp-*.whl")
         with zipfile.ZipFile(wheel) as archive:
             base = f"stakeout_lsp-{VERSION}"
             self.assertEqual(archive.read(f"{base}.data/scripts/stakeout"), PROGRAM.read_bytes())
             self.assertIn(f"{base}.dist-info/licenses/src/cli/third-party.txt", archive.namelist())
+
+    def test_that_of_the_package_holds_the_module_its_types_and_the_notices(self):
+        (wheel,) = FILES.glob("stakeout_solver-*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            names = archive.namelist()
+            base = f"stakeout_solver-{VERSION}.dist-info"
+            for name in "stakeout/_stakeout.abi3.so", "stakeout/__init__.pyi", "stakeout/py.typed", f"{base}/licenses/third-party.txt":
+                self.assertIn(name, names)
+            self.assertIn("Requires-Dist: numpy>=1.23", archive.read(f"{base}/METADATA").decode())
 
 
 class Npm(Case):
@@ -178,7 +187,7 @@ class Release(Case):
     def test_downloads_are_small(self):
         """Limits in MB. A release inlines less than the program of `host`, and stores equal functions once."""
         program, package = (11.5, 5.5) if TARGET == "host" else (8, 4)
-        sizes = {PROGRAM: program, **{file: package for file in (*FILES.glob("*.whl"), NPM[1], ARCHIVE)}}
+        sizes = {PROGRAM: program, **{file: package for file in (*FILES.glob("stakeout_lsp-*.whl"), NPM[1], ARCHIVE)}}
         for file, limit in sizes.items():
             size = file.stat().st_size / 1e6
             print(f"{file.name}: {size:.2f} MB", file=sys.stderr)
