@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stakeout::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, ChaseState, Player, Rules,
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Player, Rules, State,
 };
 use stakeout::solve::insight::{EditSet, RepairSearch, Repairs, Within, edits, fulfils, repairs};
 use stakeout::solve::{Chase, Control, Demand, Outcome, Unwatched, solve_for};
@@ -116,7 +116,7 @@ fn random_puzzle(random: &mut fastrand::Rng, side: u32) -> BoardPuzzle {
         let is_wall = |cell| ![police, thief, exit].contains(&cell) && random.u32(0..100) < 25;
         let board = Board::new(side, side, exit, is_wall).expect("a sound board");
         let game = Arc::new(BoardGame { board, rules: Rules::default() });
-        return BoardPuzzle { game, start: ChaseState::of_one(police, thief, Player::Police) };
+        return BoardPuzzle { game, start: State::of_one(police, thief, Player::Police) };
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use fastrand::Rng;
-use stakeout::model::{Board, BoardGame, Cell, ChaseState, Directions, Player, Rules, Stuck};
+use stakeout::model::{Board, BoardGame, Cell, Directions, Player, Rules, State, Stuck};
 use stakeout::solve::board::checker;
 use stakeout::solve::{Control, Demand, Stopped, memory_for, memory_to_ask_for, solve_for};
 
@@ -61,7 +61,7 @@ fn puzzle(
     side: u32,
     walls: Option<f64>,
     rules: Rules,
-) -> (Arc<BoardGame>, ChaseState) {
+) -> (Arc<BoardGame>, State) {
     let is_wall = |cell: Cell| {
         let (row, column) = (cell.index() as u32 / side, cell.index() as u32 % side);
         match walls {
@@ -73,7 +73,7 @@ fn puzzle(
     let open: Vec<Cell> = board.open_cells().collect();
     let mut pick = || open[random.usize(..open.len())];
     let (police, thief) = (pick(), pick());
-    (Arc::new(BoardGame { board, rules }), ChaseState::of_one(police, thief, Player::Police))
+    (Arc::new(BoardGame { board, rules }), State::of_one(police, thief, Player::Police))
 }
 
 /// One test, since other tests in the same process would allocate at the same time.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fastrand::Rng;
-use stakeout::model::{Board, BoardGame, BoardPuzzle, ChaseState, Player};
+use stakeout::model::{Board, BoardGame, BoardPuzzle, Player, State};
 use stakeout::solve::board::checker::check_solution;
 use stakeout::solve::{BoardSolution, Demand, Statistics, solve_for};
 
@@ -89,14 +89,14 @@ fn puzzle(family: Family, side: u32, random: &mut Rng) -> BoardPuzzle {
     let board = Board::new(side, side, exit, |cell| board.is_wall(cell)).expect("a board");
     BoardPuzzle {
         game: Arc::new(BoardGame { board, rules }),
-        start: ChaseState::of_one(police, thief, Player::Police),
+        start: State::of_one(police, thief, Player::Police),
     }
 }
 
 /// Compares the sweep's outcomes with the solution's on states spread evenly over all.
 fn compare(solution: &BoardSolution, sweep: &Sweep) {
     for (police, thief, outcome) in sweep.outcomes().step_by(COMPARED) {
-        let state = ChaseState::of_one(police, thief, Player::Police);
+        let state = State::of_one(police, thief, Player::Police);
         assert_eq!(solution.value(state).outcome(), outcome, "{state:?} of {:?}", solution.game());
     }
 }

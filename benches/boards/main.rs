@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use families::Family;
 use report::{Row, Timed};
-use stakeout::model::{BoardGame, ChaseState, Player};
+use stakeout::model::{BoardGame, Player, State};
 use stakeout::solve::{BoardSolution, Control, Outcome, solve};
 
 /// Above this many states the queue is not run: it would take more than 1.7 GB.
@@ -122,7 +122,7 @@ fn compare(game: &BoardGame, solution: &BoardSolution, queue: &queue::Queue) {
         let number = number as usize;
         let to_move = if number.is_multiple_of(2) { Player::Police } else { Player::Thief };
         let [police, thief] = [number / 2 / cells.len(), number / 2 % cells.len()];
-        let state = ChaseState::of_one(cells[police], cells[thief], to_move);
+        let state = State::of_one(cells[police], cells[thief], to_move);
         let value = solution.value(state);
         let outcome = match queue.outcome[number] {
             queue::POLICE => Outcome::Police,

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use crate::analysis::GraphDocument;
 use crate::fuzzing::Choices;
-use crate::model::{
-    Board, BoardGame, BoardPuzzle, Cell, ChaseState, Directions, Player, Rules, Stuck,
-};
+use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck};
 use crate::solve::board::certificate::{CertificateWriter, verify};
 use crate::solve::board::checker;
 use crate::solve::board::queue::QueueTable;
@@ -78,7 +76,7 @@ pub(super) fn certificates(input: &[u8]) {
     let open: Vec<Cell> = game.board.open_cells().collect();
     let to_move = if choices.below(2) == 0 { Player::Police } else { Player::Thief };
     let [police, thief] = [(); 2].map(|()| *choices.one_of(&open));
-    let start = ChaseState::of_one(police, thief, to_move);
+    let start = State::of_one(police, thief, to_move);
     let solution = solve(&game, &Unwatched).expect("small");
     let puzzle = BoardPuzzle { game, start };
     let mut writer = CertificateWriter::new(Vec::new(), 1).expect("written");

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::analysis::ChasePlaces;
 use crate::json::insight::place;
-use crate::model::{Cell, ChaseState, ChaseStep, Player};
+use crate::model::{Cell, Player, State, Step};
 use crate::solve::{Outcomes, SolvedChase, Statistics, Value};
 
 /// A value.
@@ -49,12 +49,12 @@ pub(crate) enum PlacesEntry {
 
 impl PlacesEntry {
     /// The places that a step leads to.
-    pub(crate) fn new(places: ChasePlaces<'_>, step: ChaseStep) -> Self {
+    pub(crate) fn new(places: ChasePlaces<'_>, step: Step) -> Self {
         let is_list = step.places().len() > 1 || places.board().is_none();
         match (step, step.places()) {
-            (ChaseStep::Thief(at), _) => Self::One(PlaceEntry::new(places, at)),
-            (ChaseStep::Police(_), &[at]) if !is_list => Self::One(PlaceEntry::new(places, at)),
-            (ChaseStep::Police(_), all) => {
+            (Step::Thief(at), _) => Self::One(PlaceEntry::new(places, at)),
+            (Step::Police(_), &[at]) if !is_list => Self::One(PlaceEntry::new(places, at)),
+            (Step::Police(_), all) => {
                 Self::List(all.iter().map(|&at| PlaceEntry::new(places, at)).collect())
             }
         }
@@ -70,15 +70,9 @@ pub(crate) struct StepEntry {
 
 impl StepEntry {
     /// The best line from a state.
-    pub(crate) fn line(
-        places: ChasePlaces<'_>,
-        solution: &SolvedChase,
-        start: ChaseState,
-    ) -> Vec<Self> {
-        let entry = |step: ChaseStep| Self {
-            mover: step.mover().name(),
-            to: PlacesEntry::new(places, step),
-        };
+    pub(crate) fn line(places: ChasePlaces<'_>, solution: &SolvedChase, start: State) -> Vec<Self> {
+        let entry =
+            |step: Step| Self { mover: step.mover().name(), to: PlacesEntry::new(places, step) };
         solution.best_line(start).into_iter().map(entry).collect()
     }
 }
@@ -102,14 +96,14 @@ struct MoveEntry {
 }
 
 impl StateEntry {
-    pub(crate) fn new(places: ChasePlaces<'_>, solution: &SolvedChase, state: ChaseState) -> Self {
+    pub(crate) fn new(places: ChasePlaces<'_>, solution: &SolvedChase, state: State) -> Self {
         let mut moves = Vec::new();
         for option in solution.moves(state) {
             let to = PlacesEntry::new(places, option.to);
             moves.push(MoveEntry { to, value: option.value.into() });
         }
         Self {
-            police: PlacesEntry::new(places, ChaseStep::Police(state.police)),
+            police: PlacesEntry::new(places, Step::Police(state.police)),
             thief: PlaceEntry::new(places, state.thief),
             to_move: state.to_move.name(),
             value: solution.value(state).into(),

@@ -8,7 +8,7 @@ use crate::json::chase::PlacesEntry;
 use crate::model::{Board, Cell, CellKind, Key, Vertex};
 use crate::solve::graph::{GraphKeyMove, GraphSoundness};
 use crate::solve::insight::{BoardEdit, CriticalToggle, EditSet, Repair, Soundness, Variant};
-use crate::solve::{ChaseMove, Turns, Value};
+use crate::solve::{Move, Turns, Value};
 
 /// A verdict.
 #[derive(Serialize)]
@@ -144,7 +144,7 @@ struct DualEntry<P> {
 impl SoundnessEntry<PlacesEntry> {
     /// Of a board or a pursuit.
     pub(crate) fn new(soundness: &Soundness, places: ChasePlaces<'_>) -> Self {
-        let key = |option: &ChaseMove| KeyEntry {
+        let key = |option: &Move| KeyEntry {
             to: PlacesEntry::new(places, option.to),
             turns: option.value.turns().map(|Turns(turns)| turns),
         };

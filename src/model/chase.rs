@@ -64,7 +64,7 @@ impl std::fmt::Debug for Squad {
 /// A state of a chase: on a graph the vertices of the pieces, on a board the numbers of their cells
 /// in reading order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ChaseState {
+pub struct State {
     /// The places of the policemen.
     pub police: Squad,
     /// The place of the thief.
@@ -73,13 +73,13 @@ pub struct ChaseState {
     pub to_move: Player,
 }
 
-impl ChaseState {
+impl State {
     /// The state after a step.
-    pub fn after(self, step: ChaseStep) -> Self {
+    pub fn after(self, step: Step) -> Self {
         let to_move = self.to_move.opponent();
         match step {
-            ChaseStep::Police(police) => Self { police, to_move, ..self },
-            ChaseStep::Thief(thief) => Self { thief, to_move, ..self },
+            Step::Police(police) => Self { police, to_move, ..self },
+            Step::Thief(thief) => Self { thief, to_move, ..self },
         }
     }
 
@@ -134,14 +134,14 @@ impl ChaseState {
 
 /// A turn of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ChaseStep {
+pub enum Step {
     /// The policemen afterwards.
     Police(Squad),
     /// The thief afterwards.
     Thief(u32),
 }
 
-impl ChaseStep {
+impl Step {
     /// The step of a side with one piece to a cell of a board.
     pub fn of_one(mover: Player, to: Cell) -> Self {
         let to = to.index() as u32;

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::model::{
-    BoardGame, BoardPuzzle, Cell, ChaseState, ChaseStep, Player, PursuitStart, Squad, is_available,
+    BoardGame, BoardPuzzle, Cell, Player, PursuitStart, Squad, State, Step, is_available,
 };
 use crate::solve::board::checker::{self, Reason, Unproven, WrongValue};
 use crate::solve::board::demand::Demand;
@@ -28,7 +28,7 @@ use crate::solve::pursuit::game::PursuitGameKey;
 use crate::solve::pursuit::solution::{MAX_MOVES_COMPARED, PursuitSolution};
 pub(crate) use crate::solve::pursuit::squads::{number_of, squad_count, squads};
 use crate::solve::solvable::Solvable as _;
-use crate::solve::value::{ChaseMove, Control, Outcome, Stopped, Turns, Value};
+use crate::solve::value::{Control, Move, Outcome, Stopped, Turns, Value};
 
 /// The most cells of a board for which other boards are solved one by one: larger ones would take
 /// more than a few seconds.
@@ -81,7 +81,7 @@ enum Solved {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongChaseState {
     /// The state.
-    pub state: ChaseState,
+    pub state: State,
     /// Its value in the solution.
     pub claimed: Value,
     /// The reason why it is wrong, if the checker knows it.
@@ -106,17 +106,16 @@ impl Chase {
     /// Asks about the game and the start that the engine for this chase knows.
     pub(crate) fn ask<T>(
         &self,
-        on_grid: impl FnOnce(&BoardGameKey, ChaseState) -> T,
+        on_grid: impl FnOnce(&BoardGameKey, State) -> T,
         on_graph: impl FnOnce(&PursuitGameKey, PursuitStart) -> T,
     ) -> T {
         match &self.graph {
             None => on_grid(&self.key, self.start()),
             Some(graph) => {
                 let state = graph.vertices(self.start());
-                let start = state
-                    .map_or(PursuitStart::None, |ChaseState { police, thief, .. }| {
-                        PursuitStart::Placed { police, thief }
-                    });
+                let start = state.map_or(PursuitStart::None, |State { police, thief, .. }| {
+                    PursuitStart::Placed { police, thief }
+                });
                 on_graph(&graph.key, start)
             }
         }
@@ -149,9 +148,9 @@ impl Chase {
     /// The best line of an engine as one of this chase.
     pub(crate) fn line_of(
         &self,
-        on_grid: impl FnOnce(&BoardGameKey, ChaseState) -> Vec<ChaseStep>,
-        on_graph: impl FnOnce(&PursuitGameKey, PursuitStart) -> Vec<ChaseStep>,
-    ) -> Vec<ChaseStep> {
+        on_grid: impl FnOnce(&BoardGameKey, State) -> Vec<Step>,
+        on_graph: impl FnOnce(&PursuitGameKey, PursuitStart) -> Vec<Step>,
+    ) -> Vec<Step> {
         self.ask(on_grid, |key, start| {
             on_graph(key, start).into_iter().map(|step| self.on_cells(step)).collect()
         })
@@ -168,19 +167,19 @@ impl Chase {
     }
 
     /// The state at the start.
-    pub const fn start(&self) -> ChaseState {
+    pub const fn start(&self) -> State {
         self.puzzle.start
     }
 
     /// The start with a player's piece on another cell, of several policemen the first, and
     /// another player to move.
-    pub fn with_on(&self, player: Player, cell: Cell, to_move: Player) -> ChaseState {
-        ChaseState { to_move, ..self.start().with_first_on(player, cell) }
+    pub fn with_on(&self, player: Player, cell: Cell, to_move: Player) -> State {
+        State { to_move, ..self.start().with_first_on(player, cell) }
     }
 
     /// The states after a state that has not ended, in order of the moves, each once; none if its
     /// mover is stuck. Needs no solution.
-    pub fn states_after(&self, state: ChaseState) -> Vec<ChaseState> {
+    pub fn states_after(&self, state: State) -> Vec<State> {
         let game = self.game();
         let mover = state.to_move;
         let has_step = |cell| game.steps_from(mover, cell).next().is_some();
@@ -198,17 +197,17 @@ impl Chase {
             moved = longer;
         }
         let step = |pieces: Squad| match (mover, pieces.vertices()) {
-            (Player::Thief, &[thief]) => ChaseStep::Thief(thief),
-            _ => ChaseStep::Police(pieces),
+            (Player::Thief, &[thief]) => Step::Thief(thief),
+            _ => Step::Police(pieces),
         };
         moved.into_iter().map(|pieces| state.after(step(pieces))).collect()
     }
 
     /// The step of each piece of a side in a turn. If there are several ways, as many policemen as
     /// possible stay. Empty for a turn that the game does not have.
-    pub fn piece_steps(&self, before: ChaseState, step: ChaseStep) -> Vec<(Cell, Cell)> {
+    pub fn piece_steps(&self, before: State, step: Step) -> Vec<(Cell, Cell)> {
         match (step, &self.graph) {
-            (ChaseStep::Police(after), Some(graph)) => graph.police_steps(&before.police, &after),
+            (Step::Police(after), Some(graph)) => graph.police_steps(&before.police, &after),
             _ => before.cells_of(step.mover()).zip(step.cells()).collect(),
         }
     }
@@ -327,7 +326,7 @@ impl Chase {
     }
 
     /// A step of the graph engine as one of this chase.
-    fn on_cells(&self, step: ChaseStep) -> ChaseStep {
+    fn on_cells(&self, step: Step) -> Step {
         match &self.graph {
             Some(graph) => graph.step_on_cells(step),
             None => step,
@@ -336,7 +335,7 @@ impl Chase {
 }
 
 impl ChaseDemand {
-    const fn on_grid(self, start: ChaseState) -> Demand {
+    const fn on_grid(self, start: State) -> Demand {
         match self {
             Self::Verdict => Demand::Verdict(start),
             Self::Line => Demand::Line(start),
@@ -369,7 +368,7 @@ impl From<Arc<PursuitSolution>> for SolvedChase {
 
 impl SolvedChase {
     /// The value of a state; of one that the game does not have, a draw.
-    pub fn value(&self, state: ChaseState) -> Value {
+    pub fn value(&self, state: State) -> Value {
         match &self.0 {
             Solved::Grid(solution) => solution.value(state),
             Solved::Cells(board, solution) => {
@@ -384,10 +383,10 @@ impl SolvedChase {
     /// losses, latest first. Equally good ones are in order of their places. Joint moves to the same
     /// places count once. Empty for a state that has ended. Of more than 10,000 moves, which only a
     /// graph has, the first, and the first best one.
-    pub fn moves(&self, state: ChaseState) -> Vec<ChaseMove> {
-        let of_graph = |solution: &PursuitSolution, state, to: &dyn Fn(ChaseStep) -> ChaseStep| {
+    pub fn moves(&self, state: State) -> Vec<Move> {
+        let of_graph = |solution: &PursuitSolution, state, to: &dyn Fn(Step) -> Step| {
             let moves = solution.moves_best_first(state).into_iter();
-            moves.map(|(step, value)| ChaseMove { to: to(step), value }).collect()
+            moves.map(|(step, value)| Move { to: to(step), value }).collect()
         };
         match &self.0 {
             Solved::Grid(solution) => moves(solution, state),
@@ -403,20 +402,20 @@ impl SolvedChase {
     ///
     /// # Complexity
     /// Linear in the number.
-    pub fn move_count(&self, state: ChaseState) -> usize {
+    pub fn move_count(&self, state: State) -> usize {
         let mut count = 0;
         self.each_state_after(state, |_| count += 1);
         count
     }
 
     /// The number of moves of a state if [`moves`](Self::moves) leaves some out.
-    pub fn too_many_moves(&self, state: ChaseState) -> Option<usize> {
+    pub fn too_many_moves(&self, state: State) -> Option<usize> {
         Some(self.move_count(state)).filter(|&count| count > MAX_MOVES_COMPARED)
     }
 
     /// The best line from a state to the end, with as many steps as the state has turns; of equally
     /// good moves the first in order of their places. Empty where play never ends.
-    pub fn best_line(&self, state: ChaseState) -> Vec<ChaseStep> {
+    pub fn best_line(&self, state: State) -> Vec<Step> {
         match &self.0 {
             Solved::Grid(solution) => best_line(solution, state),
             Solved::Cells(board, solution) => {
@@ -429,7 +428,7 @@ impl SolvedChase {
     }
 
     /// The first of the best moves of a state; `None` if the game is over.
-    pub fn best_move(&self, state: ChaseState) -> Option<ChaseStep> {
+    pub fn best_move(&self, state: State) -> Option<Step> {
         match &self.0 {
             Solved::Grid(_) => Some(self.moves(state).first()?.to),
             Solved::Cells(board, solution) => {
@@ -441,19 +440,19 @@ impl SolvedChase {
     }
 
     /// Whether the game is over in a state.
-    pub fn is_over(&self, state: ChaseState) -> bool {
+    pub fn is_over(&self, state: State) -> bool {
         self.value(state).turns() == Some(Turns(0))
     }
 
     /// Calls `call` with every state that a move leads to; with none if the game is over.
-    pub(crate) fn each_state_after(&self, state: ChaseState, mut call: impl FnMut(ChaseState)) {
+    pub(crate) fn each_state_after(&self, state: State, mut call: impl FnMut(State)) {
         if self.is_over(state) {
             return;
         }
         match &self.0 {
             Solved::Grid(solution) => {
                 for to in destinations(solution, state.into()) {
-                    call(state.after(ChaseStep::of_one(state.to_move, to)));
+                    call(state.after(Step::of_one(state.to_move, to)));
                 }
             }
             Solved::Cells(board, solution) => {
@@ -471,7 +470,7 @@ impl SolvedChase {
     }
 
     /// Replaces `states` by those after a state, in order of the moves; by none if the game is over.
-    pub(crate) fn states_after(&self, state: ChaseState, states: &mut Vec<ChaseState>) {
+    pub(crate) fn states_after(&self, state: State, states: &mut Vec<State>) {
         states.clear();
         self.each_state_after(state, |after| states.push(after));
     }
@@ -566,7 +565,7 @@ fn count(solution: &PursuitSolution, control: &dyn Control) -> Result<Statistics
         }
         for thief in 0..vertices {
             for (side, to_move) in [Player::Police, Player::Thief].into_iter().enumerate() {
-                let state = ChaseState { police, thief, to_move };
+                let state = State { police, thief, to_move };
                 let Some(value) = solution.value(state) else { continue };
                 states += 1;
                 let outcomes = match value.outcome() {

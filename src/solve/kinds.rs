@@ -10,7 +10,7 @@ use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::model::{ChaseState, PursuitStart};
+use crate::model::{PursuitStart, State};
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::chase::Chase;
 use crate::solve::graph::game::{GraphGameKey, GraphStart};
@@ -32,7 +32,7 @@ pub enum AnyGame {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolveRequest {
     /// A board.
-    Board(BoardGameKey, ChaseState),
+    Board(BoardGameKey, State),
     /// A graph game.
     Graph(GraphGameKey, GraphStart),
     /// A pursuit.

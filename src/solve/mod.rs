@@ -39,6 +39,4 @@ pub use crate::solve::machine::most_memory;
 pub use crate::solve::placements::{Placement, Placements};
 pub(crate) use crate::solve::solvable::hash_puzzle;
 pub use crate::solve::solvable::{Solvable, SolveWatch, Summary};
-pub use crate::solve::value::{
-    ChaseMove, Control, Forced, Outcome, Stopped, Turns, Unwatched, Value,
-};
+pub use crate::solve::value::{Control, Forced, Move, Outcome, Stopped, Turns, Unwatched, Value};

@@ -5,7 +5,7 @@
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use crate::model::{Board, BoardExpectation, BoardPuzzle, BoardSetup, Cell, ChaseState, Squad};
+use crate::model::{Board, BoardExpectation, BoardPuzzle, BoardSetup, Cell, Squad, State};
 use crate::solve::board::insight::repair::fulfils;
 use crate::solve::chase::{Chase, SolvedChase};
 use crate::solve::pursuit::squads::squads;
@@ -63,11 +63,7 @@ impl Chase {
         let police = (0..setup.policemen).try_fold(Squad::default(), |squad, _| squad.with(cell));
         Self::new(BoardPuzzle {
             game: Arc::clone(&setup.game),
-            start: ChaseState {
-                police: police.unwrap_or_default(),
-                thief: cell,
-                to_move: setup.first,
-            },
+            start: State { police: police.unwrap_or_default(), thief: cell, to_move: setup.first },
         })
     }
 }
@@ -91,7 +87,7 @@ impl SolvedChase {
         control: &dyn Control,
     ) -> Result<Placements, Stopped> {
         let value = |police: &[Cell], thief: Cell| {
-            let start = ChaseState::on_board(police, thief, setup.first);
+            let start = State::on_board(police, thief, setup.first);
             start.map_or(Value::Draw, |start| self.value(start))
         };
         placements(setup, wish, most, value, control)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::{ChaseStep, OutOfMemory, Player, Rules};
+use crate::model::{OutOfMemory, Player, Rules, Step};
 
 /// How a game ends when both sides play their best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,9 +79,9 @@ pub enum Value {
 
 /// One turn of a side, with the value of the state after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ChaseMove {
+pub struct Move {
     /// The places of the side that moved.
-    pub to: ChaseStep,
+    pub to: Step,
     /// The value of the state after the turn. Its turns count from there.
     pub value: Value,
 }

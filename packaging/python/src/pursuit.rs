@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use stakeout::analysis::{Graph6, MAX_LAID_OUT, PURSUITS, PlainPursuit};
 use stakeout::model::{
-    ChaseState, ChaseStep, MAX_POLICEMEN, Player, PursuitGame, PursuitGraph, PursuitPuzzle,
-    PursuitReading, PursuitStart, Squad,
+    MAX_POLICEMEN, Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitReading, PursuitStart,
+    Squad, State, Step,
 };
 use stakeout::solve::pursuit::{PursuitGameKey, PursuitSolution};
 use stakeout::solve::{Outcome, SolvedChase, Value};
@@ -272,7 +272,7 @@ impl Pursuit {
     }
 
     /// The state at the start, if there is one.
-    fn start_state(&self, py: Python<'_>) -> PyResult<Option<(Arc<PursuitSolution>, ChaseState)>> {
+    fn start_state(&self, py: Python<'_>) -> PyResult<Option<(Arc<PursuitSolution>, State)>> {
         if self.puzzle.start == PursuitStart::None {
             return Ok(None);
         }
@@ -458,7 +458,7 @@ impl SolvedPursuit {
         police: Option<&Bound<'_, PyAny>>,
         thief: Option<&Bound<'_, PyAny>>,
         to_move: Option<&str>,
-    ) -> PyResult<ChaseState> {
+    ) -> PyResult<State> {
         let to_move = match to_move {
             Some(to_move) => mover("to_move", to_move)?,
             None => self.solution.game().first,
@@ -467,10 +467,10 @@ impl SolvedPursuit {
             Some(thief) => self.pursuit.get().labels.vertex(thief, "thief")?,
             None => self.start("thief")?.thief,
         };
-        Ok(ChaseState { police: self.squad(police)?, thief, to_move })
+        Ok(State { police: self.squad(police)?, thief, to_move })
     }
 
-    fn start(&self, missing: &str) -> PyResult<ChaseState> {
+    fn start(&self, missing: &str) -> PyResult<State> {
         let start = self.solution.start_state(self.pursuit.get().puzzle.start);
         let why = || format!("{missing}: the pursuit has no start");
         start.ok_or_else(|| PyValueError::new_err(why()))
@@ -500,7 +500,7 @@ impl SolvedPursuit {
         let to_move = mover("to_move", to_move)?;
         let entries = py.detach(|| {
             let chase = self.chase();
-            let value = |thief| chase.value(ChaseState { police, thief, to_move });
+            let value = |thief| chase.value(State { police, thief, to_move });
             let vertices = self.solution.game().graph.vertex_count();
             (0..vertices).map(|thief| entry(value(thief))).collect()
         });
@@ -509,9 +509,9 @@ impl SolvedPursuit {
 }
 
 /// The number of the thief's vertex, or a tuple with those of the policemen.
-fn places(py: Python<'_>, step: ChaseStep) -> PyResult<Bound<'_, PyAny>> {
+fn places(py: Python<'_>, step: Step) -> PyResult<Bound<'_, PyAny>> {
     match step {
-        ChaseStep::Thief(vertex) => Ok(vertex.into_pyobject(py)?.into_any()),
-        ChaseStep::Police(squad) => Ok(PyTuple::new(py, squad.vertices())?.into_any()),
+        Step::Thief(vertex) => Ok(vertex.into_pyobject(py)?.into_any()),
+        Step::Police(squad) => Ok(PyTuple::new(py, squad.vertices())?.into_any()),
     }
 }

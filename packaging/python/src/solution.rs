@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use stakeout::json::SingleBoard;
-use stakeout::model::{Board as Grid, Cell, ChaseState, ChaseStep, Player, Squad};
+use stakeout::model::{Board as Grid, Cell, Player, Squad, State, Step};
 use stakeout::solve::cache::SolutionCache;
 use stakeout::solve::{Chase, Control as _, Outcome, SolvedChase, Value};
 
@@ -116,7 +116,7 @@ impl Solution {
         police: Option<Places>,
         thief: Option<Place>,
         to_move: Option<&str>,
-    ) -> PyResult<ChaseState> {
+    ) -> PyResult<State> {
         let mut state = self.chase.start();
         if let Some(places) = police {
             let places = places.list();
@@ -148,7 +148,7 @@ impl Solution {
     }
 
     /// The place of a piece, or a tuple with those of several policemen.
-    fn places<'py>(&self, py: Python<'py>, step: &ChaseStep) -> PyResult<Bound<'py, PyAny>> {
+    fn places<'py>(&self, py: Python<'py>, step: &Step) -> PyResult<Bound<'py, PyAny>> {
         let places: Vec<(u32, u32)> = step.cells().map(|cell| self.place(cell)).collect();
         match places[..] {
             [place] => Ok(place.into_pyobject(py)?.into_any()),
@@ -311,7 +311,7 @@ impl Solution {
             for thief in cells {
                 let thief = thief.index() as u32;
                 for to_move in [Player::Police, Player::Thief] {
-                    let state = ChaseState { police, thief, to_move };
+                    let state = State { police, thief, to_move };
                     outcomes.push(outcome_code(self.solved.value(state).outcome()));
                 }
             }

@@ -10,7 +10,7 @@ use crate::analysis::chase::words::{ChaseWords, direction_of};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, introduction};
-use crate::model::{Board, Cell, CellKind, ChaseState, Player, Rules, Stuck};
+use crate::model::{Board, Cell, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{Chase, SolvedChase};
 
 /// The width of a row of small boards, in characters; a wider board has a row of its own.
@@ -78,7 +78,7 @@ fn name(part: &BoardPart<'_>, number: usize) -> String {
 /// One board of a line, with its number and move.
 struct Picture {
     heading: String,
-    state: ChaseState,
+    state: State,
 }
 
 /// The pictures of the best line.
@@ -137,7 +137,7 @@ fn row_text(board: &Board, picture: &Picture, row: u32) -> String {
 }
 
 /// What is on a cell. If both pieces are, a policeman.
-pub(crate) fn kind_at(board: &Board, state: &ChaseState, cell: Cell) -> CellKind {
+pub(crate) fn kind_at(board: &Board, state: &State, cell: Cell) -> CellKind {
     match cell {
         cell if state.police_cells().any(|police| police == cell) => CellKind::Police,
         cell if cell == state.thief_cell() => CellKind::Thief,

@@ -14,8 +14,8 @@ use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::DocumentPart as _;
 use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::{
-    Board, BoardExpectation, Cell, CellKind, ChaseState, ChaseStep, PieceCounts, PieceReading,
-    Player, Rules, Squad,
+    Board, BoardExpectation, Cell, CellKind, PieceCounts, PieceReading, Player, Rules, Squad,
+    State, Step,
 };
 use crate::rules::BoardSolveResult;
 use crate::solve::{Chase, Control, SolvedChase, Value};
@@ -236,7 +236,7 @@ pub(crate) fn place_of_piece(piece: &PieceReading) -> RowColumn {
 fn written_line(part: &BoardPart<'_>) -> Vec<TurnView> {
     let Some(game) = part.game() else { return Vec::new() };
     let Some(written) = part.board.written_solution() else { return Vec::new() };
-    let steps: Vec<ChaseStep> = written.line.moves.into_iter().map(|(_, step)| step).collect();
+    let steps: Vec<Step> = written.line.moves.into_iter().map(|(_, step)| step).collect();
     line_on(&game.board, &steps)
 }
 
@@ -273,13 +273,13 @@ pub(crate) fn status_of(
     (part.solve_state(solutions), solved_chase(part, solutions).err())
 }
 
-fn cell_values(chase: &Chase, solution: &SolvedChase, around: ChaseState) -> CellValues {
+fn cell_values(chase: &Chase, solution: &SolvedChase, around: State) -> CellValues {
     let board = &chase.game().board;
     let movers = [Player::Police, Player::Thief];
     let values = |player: Player| {
         movers.map(|to_move| {
             values_on(board, |cell| {
-                let state = ChaseState { to_move, ..around.with_first_on(player, cell) };
+                let state = State { to_move, ..around.with_first_on(player, cell) };
                 if board.is_wall(cell) { None } else { Some(solution.value(state)) }
             })
         })
@@ -322,12 +322,12 @@ pub(crate) fn places_of(board: &Board, cells: impl Iterator<Item = Cell>) -> Sid
 }
 
 /// The turns of a line on a board.
-pub(crate) fn line_on(board: &Board, line: &[ChaseStep]) -> Vec<TurnView> {
+pub(crate) fn line_on(board: &Board, line: &[Step]) -> Vec<TurnView> {
     line.iter().map(|step| (step.mover(), places_of(board, step.cells()))).collect()
 }
 
 /// The step of each piece in each turn of a line from the start.
-fn piece_steps(chase: &Chase, line: &[ChaseStep]) -> Vec<Vec<(RowColumn, RowColumn)>> {
+fn piece_steps(chase: &Chase, line: &[Step]) -> Vec<Vec<(RowColumn, RowColumn)>> {
     let place = |cell: Cell| place_of(&chase.game().board, cell);
     let mut state = chase.start();
     let mut turns = Vec::with_capacity(line.len());
@@ -348,7 +348,7 @@ pub(crate) fn told_state(
     police: Option<&[RowColumn]>,
     thief: Option<RowColumn>,
     mover: Option<Player>,
-) -> Result<ChaseState, InvalidState> {
+) -> Result<State, InvalidState> {
     let mut state = chase.start();
     if let Some(police) = police {
         state = state.after(step_at(chase, Player::Police, police)?);
@@ -356,7 +356,7 @@ pub(crate) fn told_state(
     if let Some(thief) = thief {
         state = state.after(step_at(chase, Player::Thief, &[thief])?);
     }
-    Ok(ChaseState { to_move: mover.unwrap_or(chase.start().to_move), ..state })
+    Ok(State { to_move: mover.unwrap_or(chase.start().to_move), ..state })
 }
 
 /// The step of a side to these cells, legal or not.
@@ -367,7 +367,7 @@ pub(crate) fn step_at(
     chase: &Chase,
     mover: Player,
     places: &[RowColumn],
-) -> Result<ChaseStep, InvalidState> {
+) -> Result<Step, InvalidState> {
     if places.len() != chase.start().cells_of(mover).count() {
         return Err(InvalidState);
     }
@@ -377,8 +377,8 @@ pub(crate) fn step_at(
         squad = squad.with(cell.index() as u32).ok_or(InvalidState)?;
     }
     match (mover, squad.vertices()) {
-        (Player::Police, _) => Ok(ChaseStep::Police(squad)),
-        (Player::Thief, &[thief]) => Ok(ChaseStep::Thief(thief)),
+        (Player::Police, _) => Ok(Step::Police(squad)),
+        (Player::Thief, &[thief]) => Ok(Step::Thief(thief)),
         (Player::Thief, _) => Err(InvalidState),
     }
 }

@@ -12,7 +12,7 @@ use crate::analysis::part::{DocumentPart, PartReport, Placer};
 use crate::analysis::part::{FoldKind, runs};
 use crate::analysis::part::{LensVerdict, NoVerdict};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolveState};
-use crate::model::{BoardGame, ChaseStep};
+use crate::model::{BoardGame, Step};
 use crate::rules::{
     BoardSolveResult, CheckedBoard, Diagnostic, Edit, Facts, Fix, JudgedExpect, Part as _,
     ReportedDiagnostics, RunRules as _, SolveResult, apply_selection, apply_settings,
@@ -132,7 +132,7 @@ pub(crate) fn chase_result(chase: &Chase, solutions: &dyn Solutions) -> Option<B
 }
 
 /// The best line of a chase from its start, at least its first `MAX_TURNS` turns.
-pub(crate) fn chase_line(chase: &Chase, solutions: &dyn Solutions) -> Vec<ChaseStep> {
+pub(crate) fn chase_line(chase: &Chase, solutions: &dyn Solutions) -> Vec<Step> {
     chase.line_of(
         |game, start| solutions.best_line(game, start),
         |game, start| solutions.best_line(game, start),

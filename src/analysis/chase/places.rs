@@ -1,7 +1,7 @@
 //! What the places of a chase are called.
 
 use crate::analysis::board::explorer::{RowColumn, place_of};
-use crate::model::{Board, Cell, ChaseState, ChaseStep, Player, PursuitGame, Squad};
+use crate::model::{Board, Cell, Player, PursuitGame, Squad, State, Step};
 use crate::rules::CheckedPursuit;
 use crate::text::counted;
 
@@ -48,15 +48,15 @@ impl<'a> ChasePlaces<'a> {
     }
 
     /// The step of a side to the places with these names, legal or not; `None` if one is unknown.
-    pub(crate) fn step(self, mover: Player, names: &[String]) -> Option<ChaseStep> {
+    pub(crate) fn step(self, mover: Player, names: &[String]) -> Option<Step> {
         let mut squad = Squad::default();
         for name in names {
             squad = squad.with(self.named(name).ok()?)?;
         }
         match (mover, squad.vertices()) {
             (_, []) => None,
-            (Player::Police, _) => Some(ChaseStep::Police(squad)),
-            (Player::Thief, &[thief]) => Some(ChaseStep::Thief(thief)),
+            (Player::Police, _) => Some(Step::Police(squad)),
+            (Player::Thief, &[thief]) => Some(Step::Thief(thief)),
             (Player::Thief, _) => None,
         }
     }
@@ -146,7 +146,7 @@ impl<'a> ChasePlaces<'a> {
         thief: &str,
         to_move: Player,
         policemen: usize,
-    ) -> Result<ChaseState, String> {
+    ) -> Result<State, String> {
         if police.len() != policemen {
             let wanted = match self {
                 Self::Cells(_) => counted(policemen, "cell"),
@@ -160,6 +160,6 @@ impl<'a> ChasePlaces<'a> {
         for name in police {
             squad = squad.with(self.named(name)?).unwrap_or(squad);
         }
-        Ok(ChaseState { police: squad, thief: self.named(thief)?, to_move })
+        Ok(State { police: squad, thief: self.named(thief)?, to_move })
     }
 }

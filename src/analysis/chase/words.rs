@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use crate::analysis::board::explorer::direction;
 use crate::analysis::chase::places::ChasePlaces;
 use crate::analysis::explanation::first_moves;
-use crate::model::{Board, Cell, ChaseState, ChaseStep};
+use crate::model::{Board, Cell, State, Step};
 use crate::rules::CheckedPursuit;
 use crate::solve::{Chase, SolvedChase, Value};
 
@@ -20,11 +20,7 @@ pub(crate) const MAX_TURNS_SHOWN: usize = 10_000;
 
 /// The direction of a step of a side with one piece on a board, such as `up`; `None` for several
 /// policemen.
-pub(crate) fn direction_of(
-    board: &Board,
-    state: &ChaseState,
-    step: &ChaseStep,
-) -> Option<&'static str> {
+pub(crate) fn direction_of(board: &Board, state: &State, step: &Step) -> Option<&'static str> {
     let &[to] = step.places() else { return None };
     let from = state.cells_of(step.mover()).next()?;
     Some(direction(board, from, Cell::new(to)))
@@ -64,13 +60,13 @@ impl<'a> ChaseWords<'a> {
         places.iter().map(written).collect::<Vec<_>>().join(", ")
     }
 
-    fn direction(self, state: &ChaseState, step: &ChaseStep) -> Option<&'static str> {
+    fn direction(self, state: &State, step: &Step) -> Option<&'static str> {
         direction_of(self.places.board()?, state, step)
     }
 
     /// A step without its mover: `up to 2,3`, or for several policemen
     /// `from 1,1 to 1,2 while one stays on 3,4`.
-    pub(crate) fn step_to(self, state: &ChaseState, step: &ChaseStep) -> String {
+    pub(crate) fn step_to(self, state: &State, step: &Step) -> String {
         if let Some(words) = self.joint_step(state, step) {
             return words;
         }
@@ -82,8 +78,8 @@ impl<'a> ChaseWords<'a> {
     }
 
     /// What each of several policemen does in a turn; `None` for one piece, and for what is no turn.
-    fn joint_step(self, state: &ChaseState, step: &ChaseStep) -> Option<String> {
-        let &ChaseStep::Police(after) = step else { return None };
+    fn joint_step(self, state: &State, step: &Step) -> Option<String> {
+        let &Step::Police(after) = step else { return None };
         let number = |cell: Cell| cell.index() as u32;
         let steps: Vec<(u32, u32)> = match self.chase {
             Some(chase) => {
@@ -112,7 +108,7 @@ impl<'a> ChaseWords<'a> {
 
     /// The name of a step among the moves of a state: `up`, or of several policemen their places as
     /// they are typed, `1,2;3,4` or `a b`.
-    pub(crate) fn step_name(self, state: &ChaseState, step: &ChaseStep) -> String {
+    pub(crate) fn step_name(self, state: &State, step: &Step) -> String {
         match self.direction(state, step) {
             Some(direction) => direction.to_owned(),
             None => (self.written)(&self.places.list(step.places())),
@@ -120,21 +116,17 @@ impl<'a> ChaseWords<'a> {
     }
 
     /// A step with its mover: `thief up to 2,3`.
-    pub(crate) fn step(self, state: &ChaseState, step: &ChaseStep) -> String {
+    pub(crate) fn step(self, state: &State, step: &Step) -> String {
         format!("{} {}", step.mover().name(), self.step_to(state, step))
     }
 
     /// Where a step ends, with its mover: `police to a, b`.
-    pub(crate) fn end_of(self, step: &ChaseStep) -> String {
+    pub(crate) fn end_of(self, step: &Step) -> String {
         format!("{} to {}", step.mover().name(), self.list(step.places()))
     }
 
     /// The turns of a line, with their movers.
-    pub(crate) fn line(
-        self,
-        start: ChaseState,
-        line: impl IntoIterator<Item = ChaseStep>,
-    ) -> Vec<String> {
+    pub(crate) fn line(self, start: State, line: impl IntoIterator<Item = Step>) -> Vec<String> {
         let mut state = start;
         let mut words = Vec::new();
         for step in line {
@@ -145,9 +137,9 @@ impl<'a> ChaseWords<'a> {
     }
 
     /// First moves and best line of an explanation, in Markdown.
-    pub(crate) fn explained(self, start: ChaseState, solution: &SolvedChase) -> String {
+    pub(crate) fn explained(self, start: State, solution: &SolvedChase) -> String {
         // E.g. `right to 1,2` and `1,2;3,4`.
-        let name = |step: &ChaseStep| match self.direction(&start, step) {
+        let name = |step: &Step| match self.direction(&start, step) {
             Some(_) => self.step_to(&start, step),
             None => self.step_name(&start, step),
         };
@@ -174,8 +166,8 @@ fn all_of(mut words: Vec<String>) -> String {
 /// The moves of a state with their values, best first, each under the name that `name` gives it.
 pub(crate) fn moves_in_words(
     solution: &SolvedChase,
-    state: ChaseState,
-    name: impl Fn(&ChaseStep) -> String,
+    state: State,
+    name: impl Fn(&Step) -> String,
     value: impl Fn(Value) -> String,
 ) -> Vec<String> {
     let moves = solution.moves(state);

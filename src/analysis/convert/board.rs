@@ -1,7 +1,7 @@
 //! A board's game as a graph, with one vertex for each state.
 
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
-use crate::model::{Board, BoardGame, Cell, ChaseState, Graph, Objective, Player, Stuck, Vertex};
+use crate::model::{Board, BoardGame, Cell, Graph, Objective, Player, State, Stuck, Vertex};
 use crate::solve::Chase;
 use crate::solve::chase::{number_of, squads};
 
@@ -46,7 +46,7 @@ impl PlainGame {
         for (number, cell) in (0..).zip(&cells) {
             numbers[cell.index()] = number;
         }
-        let vertex = |state: ChaseState| {
+        let vertex = |state: State| {
             let police = state.police.map(|place| numbers[place as usize]);
             let pair = number_of(&police) as u32 * open + numbers[state.thief as usize];
             Vertex::new(pair * 2 + u32::from(state.to_move == Player::Thief))
@@ -59,7 +59,7 @@ impl PlainGame {
         for police in squads(open, policemen).map(|police| police.map(cell)) {
             for thief in (0..open).map(cell) {
                 for to_move in [Player::Police, Player::Thief] {
-                    let state = ChaseState { police, thief, to_move };
+                    let state = State { police, thief, to_move };
                     names.push(name(&game.board, &state));
                     if let Some(winner) = winner(game, &state) {
                         if winner == to_move {
@@ -96,7 +96,7 @@ impl PlainGame {
 }
 
 /// The winner, if the pieces' cells decide it.
-fn winner(game: &BoardGame, state: &ChaseState) -> Option<Player> {
+fn winner(game: &BoardGame, state: &State) -> Option<Player> {
     if state.police.holds(state.thief) {
         Some(Player::Police)
     } else if game.board.is_exit(state.thief_cell()) {
@@ -106,7 +106,7 @@ fn winner(game: &BoardGame, state: &ChaseState) -> Option<Player> {
     }
 }
 
-fn name(board: &Board, state: &ChaseState) -> String {
+fn name(board: &Board, state: &State) -> String {
     let police: Vec<String> = state.police_cells().map(|cell| place(board, cell)).collect();
     let thief = place(board, state.thief_cell());
     format!("{}/{thief}/{}", police.join("&"), state.to_move.name())

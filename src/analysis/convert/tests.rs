@@ -11,7 +11,7 @@ use crate::analysis::convert::{PlainGame, PlainNames};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::picture::SolvesAll;
 use crate::analysis::pursuit::document::PursuitDocument;
-use crate::model::{ChaseState, CostPlayer, Graph, Objective, Player, Stuck, Vertex};
+use crate::model::{CostPlayer, Graph, Objective, Player, State, Stuck, Vertex};
 use crate::solve::chase::squads;
 use crate::solve::graph::outcome;
 use crate::solve::graph::outcome::VertexValue;
@@ -185,7 +185,7 @@ fn a_board_written_out_has_the_boards_outcomes() {
             let police = squad.map(|vertex| cells[vertex as usize]);
             for &thief in &cells {
                 for to_move in [Player::Police, Player::Thief] {
-                    let state = ChaseState { police, thief, to_move };
+                    let state = State { police, thief, to_move };
                     let vertex = vertices.next().unwrap();
                     let expected = match board.value(state) {
                         Value::Win(winner, _) if winner == to_move => "win",
@@ -269,8 +269,8 @@ fn a_board_as_a_pursuit_has_the_same_values_lines_and_words() {
             let police = squad.map(|vertex| cells[vertex as usize]);
             for (vertex, &thief) in (0..).zip(&cells) {
                 for to_move in [Player::Police, Player::Thief] {
-                    let state = ChaseState { police, thief, to_move };
-                    let vertices = ChaseState { police: squad, thief: vertex, to_move };
+                    let state = State { police, thief, to_move };
+                    let vertices = State { police: squad, thief: vertex, to_move };
                     let value = on_graph.solution.value(vertices);
                     assert_eq!(value, on_board.value(state), "{state:?} on\n{text}{written}");
                     let after = on_graph.solution.move_count(vertices);

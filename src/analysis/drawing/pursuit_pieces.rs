@@ -2,18 +2,18 @@
 
 use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::shade::shade;
-use crate::model::{ChaseState, Player};
+use crate::model::{Player, State};
 use crate::solve::{Outcome, SolvedChase, Turns, Value};
 
 /// Gives each vertex the value of the state with the thief there.
 pub(crate) fn put_values(
     scene: &mut DrawnGraph,
     places: &[u32],
-    state: ChaseState,
+    state: State,
     solution: &SolvedChase,
 ) {
     let values: Vec<Value> =
-        places.iter().map(|&thief| solution.value(ChaseState { thief, ..state })).collect();
+        places.iter().map(|&thief| solution.value(State { thief, ..state })).collect();
     let longest = values.iter().filter_map(|value| value.turns()).max().unwrap_or(Turns(0));
     for (vertex, value) in scene.vertices.iter_mut().zip(values) {
         let winner = value.outcome().name();

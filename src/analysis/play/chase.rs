@@ -13,7 +13,7 @@ use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::analysis::play::{Match, MatchPosition, PlayedGame, Side};
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{Board, BoardGame, ChaseState, ChaseStep, Player, Squad};
+use crate::model::{Board, BoardGame, Player, Squad, State, Step};
 use crate::solve::pursuit::PursuitSolution;
 use crate::solve::{SolvedChase, Turns, Value};
 
@@ -57,7 +57,7 @@ impl<'a> Match<'a> {
         solved: SolvedChase,
         words: ChaseWords<'a>,
         rules: Option<&'a BoardGame>,
-        start: ChaseState,
+        start: State,
     ) -> Self {
         let policemen = start.police.vertices().len();
         let game = ChasePlay { solved, words, rules, policemen, first: start.to_move };
@@ -66,7 +66,7 @@ impl<'a> Match<'a> {
     }
 
     /// The chase and its state; `None` in a graph game.
-    pub(crate) fn chase(&self) -> Option<(&ChasePlay<'a>, ChaseState)> {
+    pub(crate) fn chase(&self) -> Option<(&ChasePlay<'a>, State)> {
         match &self.game {
             PlayedGame::Chase(game) => Some((game, game.state(self.position()))),
             PlayedGame::Graph(_) => None,
@@ -75,7 +75,7 @@ impl<'a> Match<'a> {
 }
 
 /// The places of the policemen, then that of the thief.
-fn pieces_of(state: ChaseState) -> Vec<u32> {
+fn pieces_of(state: State) -> Vec<u32> {
     let mut pieces = state.police.vertices().to_vec();
     pieces.push(state.thief);
     pieces
@@ -101,10 +101,10 @@ impl<'a> ChasePlay<'a> {
     }
 
     /// The state with these pieces.
-    pub(crate) fn state(&self, position: &MatchPosition) -> ChaseState {
+    pub(crate) fn state(&self, position: &MatchPosition) -> State {
         let (thief, police) = position.pieces.split_last().unwrap_or((&0, &[]));
         let police = Squad::new(police).unwrap_or_default();
-        ChaseState { police, thief: *thief, to_move: self.player(position.mover) }
+        State { police, thief: *thief, to_move: self.player(position.mover) }
     }
 
     pub(super) fn value(&self, position: &MatchPosition) -> Value {
@@ -127,8 +127,8 @@ impl<'a> ChasePlay<'a> {
         let (&thief, police) = pieces.split_last()?;
         let police = Squad::new(police)?;
         let step = match state.to_move {
-            Player::Police => ChaseStep::Police(police),
-            Player::Thief => ChaseStep::Thief(thief),
+            Player::Police => Step::Police(police),
+            Player::Thief => Step::Thief(thief),
         };
         let is_legal = match state.to_move {
             Player::Police => {
@@ -143,7 +143,7 @@ impl<'a> ChasePlay<'a> {
         (is_legal && !has_ended).then(|| self.legal(state, step, value))
     }
 
-    fn legal(&self, state: ChaseState, step: ChaseStep, value: Value) -> LegalMove {
+    fn legal(&self, state: State, step: Step, value: Value) -> LegalMove {
         let (name, is_of_places) = match (self.board(), state.police.vertices(), step.places()) {
             (Some(board), &[police], &[to]) => {
                 let from = if state.to_move == Player::Police { police } else { state.thief };
@@ -242,9 +242,9 @@ impl<'a> ChasePlay<'a> {
         let places: Vec<u32> =
             names.iter().map(|name| self.words.places.named(name).ok()).collect::<Option<_>>()?;
         let step = match (state.to_move, &places[..]) {
-            (Player::Thief, &[place]) => ChaseStep::Thief(place),
+            (Player::Thief, &[place]) => Step::Thief(place),
             (Player::Police, places) if places.len() == state.police.vertices().len() => {
-                ChaseStep::Police(Squad::new(places)?)
+                Step::Police(Squad::new(places)?)
             }
             _ => return None,
         };
@@ -271,8 +271,8 @@ impl<'a> ChasePlay<'a> {
         }
         let after = self.state(to);
         let (name, stays, goes, step) = match mover {
-            Player::Thief => ("thief", "stays", "goes", ChaseStep::Thief(after.thief)),
-            Player::Police => ("police", "stay", "go", ChaseStep::Police(after.police)),
+            Player::Thief => ("thief", "stays", "goes", Step::Thief(after.thief)),
+            Player::Police => ("police", "stay", "go", Step::Police(after.police)),
         };
         let words = self.words.step_to(&self.state(from), &step);
         match (is_skip, step.places()) {

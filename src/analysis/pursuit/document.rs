@@ -7,7 +7,7 @@ use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::part::{MAX_TURNS, OutlineStep, Placer};
 use crate::analysis::solve_status::{HAS_ERRORS, Solutions, SolutionsOf};
 use crate::analysis::symbols::Symbol;
-use crate::model::{ChaseState, PursuitPuzzle, PursuitStart};
+use crate::model::{PursuitPuzzle, PursuitStart, State};
 use crate::rules::CheckedPursuit;
 use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitVerdict};
 use crate::solve::{SolveRequest, SolvedChase, Turns, Value};
@@ -89,7 +89,7 @@ impl OnePuzzle for CheckedPursuit {
         let mut placer = Placer::new(document, context.encoding);
         let turns: Vec<String> = match puzzle.start {
             PursuitStart::Placed { police, thief } => {
-                let start = ChaseState { police, thief, to_move: puzzle.game.first };
+                let start = State { police, thief, to_move: puzzle.game.first };
                 words.line(start, line.iter().copied().take(MAX_TURNS))
             }
             // The best line does not say which vertices they chose.
@@ -115,7 +115,7 @@ pub(crate) struct SolvedPursuit<'a> {
     pub(crate) solution: SolvedChase,
     pub(crate) verdict: PursuitVerdict,
     /// The state at the start, where the pieces are placed or chose their vertices.
-    pub(crate) start: Option<ChaseState>,
+    pub(crate) start: Option<State>,
 }
 
 impl PursuitDocument {

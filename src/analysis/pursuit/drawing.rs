@@ -11,7 +11,7 @@ use crate::analysis::drawing::{DrawingView, DrawnPuzzle};
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
 use crate::analysis::solve_status::Solutions;
-use crate::model::{ChaseState, ChaseStep, Player, PursuitGame, PursuitPuzzle, PursuitStart};
+use crate::model::{Player, PursuitGame, PursuitPuzzle, PursuitStart, State, Step};
 use crate::rules::CheckedPursuit;
 use crate::text::{Encoding, Span};
 
@@ -83,7 +83,7 @@ impl PursuitDocument {
         Some(StartPieces::Vertices { police, thief: name(&state.thief) })
     }
 
-    fn requested(&self, request: &PiecesRequest) -> Option<ChaseState> {
+    fn requested(&self, request: &PiecesRequest) -> Option<State> {
         let PiecesRequest { police, thief, to_move } = request;
         let policemen = usize::from(self.puzzle()?.game.policemen);
         self.places().state(police, thief, *to_move, policemen).ok().filter(|_| policemen > 0)
@@ -93,7 +93,7 @@ impl PursuitDocument {
     /// on each vertex.
     pub(crate) fn scene_of_state(
         &self,
-        state: Option<ChaseState>,
+        state: Option<State>,
         solved: Option<&SolvedPursuit<'_>>,
     ) -> Option<DrawnGraph> {
         let puzzle = self.puzzle()?;
@@ -144,10 +144,10 @@ impl PursuitDocument {
 }
 
 /// The state in which the pursuit begins. Who chooses needs a solution.
-fn start_state(puzzle: &PursuitPuzzle, solved: Option<&SolvedPursuit<'_>>) -> Option<ChaseState> {
+fn start_state(puzzle: &PursuitPuzzle, solved: Option<&SolvedPursuit<'_>>) -> Option<State> {
     match puzzle.start {
         PursuitStart::Placed { police, thief } => {
-            Some(ChaseState { police, thief, to_move: puzzle.game.first })
+            Some(State { police, thief, to_move: puzzle.game.first })
         }
         PursuitStart::Chosen => solved.and_then(|solved| solved.start),
         PursuitStart::None => None,
@@ -155,13 +155,13 @@ fn start_state(puzzle: &PursuitPuzzle, solved: Option<&SolvedPursuit<'_>>) -> Op
 }
 
 /// Marks the edges of a line, labelled with their turns.
-fn put_line(scene: &mut DrawnGraph, game: &PursuitGame, start: ChaseState, line: &[ChaseStep]) {
+fn put_line(scene: &mut DrawnGraph, game: &PursuitGame, start: State, line: &[Step]) {
     let mut used: BTreeMap<(usize, usize), Vec<(usize, Player)>> = BTreeMap::new();
     let mut state = start;
     for (turn, &step) in (1..).zip(line) {
         let steps = match step {
-            ChaseStep::Police(after) => game.police_steps(&state.police, &after),
-            ChaseStep::Thief(to) => Some(vec![(state.thief, to)]),
+            Step::Police(after) => game.police_steps(&state.police, &after),
+            Step::Thief(to) => Some(vec![(state.thief, to)]),
         };
         for (from, to) in steps.unwrap_or_default() {
             let turns = used.entry((from as usize, to as usize)).or_default();

@@ -13,7 +13,7 @@ use crate::analysis::one_puzzle::OnePuzzle as _;
 use crate::analysis::part::DocumentPart as _;
 use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
 use crate::analysis::solve_status::Solutions;
-use crate::model::{ChaseState, Player, PursuitPuzzle, PursuitStart, Stuck};
+use crate::model::{Player, PursuitPuzzle, PursuitStart, State, Stuck};
 use crate::solve::{Control, Outcome, SolvedChase, Turns};
 
 /// The most rounds of which the safe vertices are listed.
@@ -91,7 +91,7 @@ impl PursuitDocument {
                 if safe.len() == MAX_VERTICES {
                     break;
                 }
-                let value = solution.value(ChaseState { thief, ..state });
+                let value = solution.value(State { thief, ..state });
                 if value.outcome() != Outcome::Police {
                     safe.push(thief);
                 }
@@ -111,12 +111,12 @@ impl PursuitDocument {
 
     /// The vertices on which the thief is not yet caught after each further turn, with the police on their first
     /// vertices and playing best.
-    fn safe_by_round(&self, solved: &SolvedPursuit<'_>, start: ChaseState) -> String {
+    fn safe_by_round(&self, solved: &SolvedPursuit<'_>, start: State) -> String {
         // Each vertex with the turns until the thief is caught, if he is.
         let mut turns: Vec<(u32, Option<u32>)> = Vec::new();
         let mut ends: Vec<u32> = Vec::new();
         for thief in 0..solved.puzzle.game.graph.vertex_count() {
-            let value = solved.solution.value(ChaseState { thief, ..start });
+            let value = solved.solution.value(State { thief, ..start });
             match value.turns() {
                 Some(Turns(caught)) if value.outcome() == Outcome::Police => {
                     turns.push((thief, Some(caught)));
@@ -155,7 +155,7 @@ impl PursuitDocument {
         &self,
         context: Context<'_>,
         choice: PuzzleChoice,
-        write: impl Fn(&SolvedPursuit<'_>, ChaseState) -> String,
+        write: impl Fn(&SolvedPursuit<'_>, State) -> String,
     ) -> Option<Result<String, &'static str>> {
         if !self.is_meant(choice) {
             return None;
@@ -167,7 +167,7 @@ impl PursuitDocument {
     }
 
     /// The best line, a numbered move on each line.
-    fn moves_in_words(&self, solution: &SolvedChase, start: ChaseState) -> String {
+    fn moves_in_words(&self, solution: &SolvedChase, start: State) -> String {
         if solution.value(start).turns().is_none() {
             return NO_LINE.to_owned();
         }
@@ -195,7 +195,7 @@ impl PursuitDocument {
             && let Some(start) = solved.start
         {
             for to_move in [Player::Police, Player::Thief] {
-                text += &outcomes_in_words(&solved, ChaseState { to_move, ..start });
+                text += &outcomes_in_words(&solved, State { to_move, ..start });
             }
         }
         text
@@ -250,12 +250,12 @@ impl PursuitDocument {
 }
 
 /// How many vertices of the thief have each outcome, the police as in a state.
-fn outcomes_in_words(solved: &SolvedPursuit<'_>, state: ChaseState) -> String {
+fn outcomes_in_words(solved: &SolvedPursuit<'_>, state: State) -> String {
     let mut police = 0;
     let mut thieves = 0;
     let mut draw = 0;
     for thief in 0..solved.puzzle.game.graph.vertex_count() {
-        match solved.solution.value(ChaseState { thief, ..state }).outcome() {
+        match solved.solution.value(State { thief, ..state }).outcome() {
             Outcome::Police => police += 1,
             Outcome::Thief => thieves += 1,
             Outcome::Draw => draw += 1,

@@ -7,7 +7,7 @@ use crate::analysis::markdown::table;
 use crate::analysis::names::code;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::pursuit::explanation::note_on_draw;
-use crate::model::{ChaseState, Player};
+use crate::model::{Player, State};
 use crate::text::{Offset, Position, Span};
 
 /// Each provider handles one part of the text and returns `None` elsewhere.
@@ -56,7 +56,7 @@ fn body(
     let mut values = ["thief here", "", ""].map(str::to_owned);
     let mut replies = ["best reply", "", ""].map(str::to_owned);
     for (column, to_move) in [(1, Player::Police), (2, Player::Thief)] {
-        let state = ChaseState { thief: vertex, to_move, ..start };
+        let state = State { thief: vertex, to_move, ..start };
         values[column] = solution.value(state).to_string();
         replies[column] = match solution.best_move(state) {
             Some(step) => document.words(code).step(&state, &step),

@@ -4,7 +4,7 @@ use crate::analysis::context::Context;
 use crate::analysis::inlay::Hint;
 use crate::analysis::part::{MAX_ITEMS, Placer};
 use crate::analysis::pursuit::document::PursuitDocument;
-use crate::model::ChaseState;
+use crate::model::State;
 use crate::syntax::EdgesLine;
 use crate::text::Range;
 
@@ -38,7 +38,7 @@ impl PursuitDocument {
             if last.replace(thief) == Some(thief) {
                 continue;
             }
-            let value = solved.solution.value(ChaseState { thief, ..start });
+            let value = solved.solution.value(State { thief, ..start });
             let turns = value.turns().map(|turns| format!(" in {turns}")).unwrap_or_default();
             let position = placer.position(content.end);
             if range.start <= position && position <= range.end {

@@ -6,7 +6,7 @@ use crate::analysis::part::Placer;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::tokens::{MAX_TOKENS, Token, TokenKind, comment_after};
 use crate::config::HeatMap;
-use crate::model::{ChaseState, PursuitKey};
+use crate::model::{PursuitKey, State};
 use crate::solve::Outcome;
 use crate::solve::graph::outcome::VertexOutcome;
 use crate::syntax::{EdgesLine, LineKind, words};
@@ -107,7 +107,7 @@ impl PursuitDocument {
         let Ok(solved) = self.solved_chase(context.solutions) else { return Vec::new() };
         let Some(start) = solved.start else { return Vec::new() };
         let vertices = 0..solved.puzzle.game.graph.vertex_count();
-        let value = |thief| solved.solution.value(ChaseState { thief, ..start });
+        let value = |thief| solved.solution.value(State { thief, ..start });
         vertices.map(|thief| value(thief).outcome()).collect()
     }
 }

@@ -23,7 +23,7 @@ use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::config::{MemorySize, Settings};
 use crate::json;
-use crate::model::{ChaseState, ChaseStep, Player};
+use crate::model::{Player, State, Step};
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{MoveFault, read_line};
 use crate::solve::{Chase, Value};
@@ -256,7 +256,7 @@ impl ExplainVerdictArguments {
     fn subject<'a>(
         &self,
         part: &BoardPart<'a>,
-    ) -> Result<Option<(&'a Chase, ChaseState, Option<ChaseStep>)>, String> {
+    ) -> Result<Option<(&'a Chase, State, Option<Step>)>, String> {
         let Some(chase) = part.chase() else { return Ok(None) };
         let Some(moves) = &self.moves else { return Ok(Some((chase, chase.start(), None))) };
         let words: Vec<&str> = moves.split_whitespace().collect();

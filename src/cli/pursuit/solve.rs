@@ -15,7 +15,7 @@ use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
 use crate::json::chase::{PlacesEntry, StateEntry, StatesEntry, StepEntry, ValueEntry};
 use crate::json::insight::SoundnessEntry;
-use crate::model::{ChaseState, MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle, PursuitStart};
+use crate::model::{MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle, PursuitStart, State};
 use crate::rules::shortage;
 use crate::solve::insight::{Soundness, soundness};
 use crate::solve::pursuit::{MAX_MOVES_COMPARED, PursuitGameKey, PursuitSolution, PursuitVerdict};
@@ -27,9 +27,9 @@ struct PursuitResult<'a> {
     solution: SolvedChase,
     verdict: PursuitVerdict,
     /// The state at the start, if there is one.
-    start: Option<ChaseState>,
+    start: Option<State>,
     /// The state of `--state`.
-    state: Option<ChaseState>,
+    state: Option<State>,
     measured: Measured,
     statistics: Option<Statistics>,
     /// The states that the checker proved, if it was asked.
@@ -80,7 +80,7 @@ pub(crate) fn solve(
 fn result_of<'a>(
     task: &SolveTask<'_>,
     document: &'a PursuitDocument,
-    state: Option<ChaseState>,
+    state: Option<State>,
 ) -> Result<PursuitResult<'a>, NotSolved> {
     let SolveTask { arguments, limit, name, .. } = *task;
     let puzzle = document.puzzle().ok_or(NotSolved::Errors)?;
@@ -340,9 +340,9 @@ impl<'a> PursuitEntry<'a> {
 
 impl MoversEntry {
     /// With the thief on a vertex and the police on their first vertices.
-    fn new(result: &PursuitResult<'_>, start: ChaseState, thief: u32) -> Self {
-        let police_first = ChaseState { thief, to_move: Player::Police, ..start };
-        let thief_first = ChaseState { thief, to_move: Player::Thief, ..start };
+    fn new(result: &PursuitResult<'_>, start: State, thief: u32) -> Self {
+        let police_first = State { thief, to_move: Player::Police, ..start };
+        let thief_first = State { thief, to_move: Player::Thief, ..start };
         Self {
             police_to_move: result.solution.value(police_first).into(),
             thief_to_move: result.solution.value(thief_first).into(),

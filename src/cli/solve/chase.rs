@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::analysis::ChasePlaces;
 use crate::cli::solve::task::NotSolved;
 use crate::config::MemorySize;
-use crate::model::{ChaseState, ChaseStep, Player};
+use crate::model::{Player, State, Step};
 use crate::solve::insight::{Dual, Soundness};
 use crate::solve::{Level, Outcomes, SolvedChase, Statistics, Turns, Unwatched, WrongChaseState};
 
@@ -29,7 +29,7 @@ pub(crate) fn write_state(
     out: &mut (impl Write + ?Sized),
     places: ChasePlaces<'_>,
     solution: &SolvedChase,
-    state: ChaseState,
+    state: State,
 ) -> io::Result<()> {
     let police = places.list(state.police.vertices());
     let thief = places.name(state.thief);
@@ -102,7 +102,7 @@ pub(crate) fn write_soundness(
     soundness: &Soundness,
     places: ChasePlaces<'_>,
 ) -> io::Result<()> {
-    let places = |step: ChaseStep| places.list(step.places());
+    let places = |step: Step| places.list(step.places());
     let Soundness { keys, best, forced, duals, set_play } = soundness;
     writeln!(out, "  first moves: {} keep the outcome, {best} of them best", keys.len())?;
     for key in keys {

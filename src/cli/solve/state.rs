@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::analysis::ChasePlaces;
-use crate::model::{ChaseState, Player};
+use crate::model::{Player, State};
 
 /// A state as written on the command line, not yet checked against a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,11 +40,7 @@ impl StateArgument {
     ///
     /// # Errors
     /// If it does not fit the puzzle: a message.
-    pub(crate) fn state(
-        &self,
-        places: ChasePlaces<'_>,
-        policemen: usize,
-    ) -> Result<ChaseState, String> {
+    pub(crate) fn state(&self, places: ChasePlaces<'_>, policemen: usize) -> Result<State, String> {
         let state = places.state(&self.police, &self.thief, self.to_move, policemen);
         state.map_err(|message| format!("--state: {message}"))
     }

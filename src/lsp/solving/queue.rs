@@ -185,13 +185,13 @@ impl Class {
 #[cfg(test)]
 mod tests {
     use crate::lsp::solving::queue::*;
-    use crate::model::{Board, BoardGame, BoardPuzzle, Cell, ChaseState, Player, Rules};
+    use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Player, Rules, State};
     use crate::solve::cache::FactRequest;
     use crate::solve::insight::BoardQuestion;
     use crate::solve::{AnyGame, BoardGameKey, Chase, SolveRequest};
 
-    fn start() -> ChaseState {
-        ChaseState::of_one(Cell::new(0), Cell::new(0), Player::Police)
+    fn start() -> State {
+        State::of_one(Cell::new(0), Cell::new(0), Player::Police)
     }
 
     /// Games of one size with different exits.

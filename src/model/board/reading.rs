@@ -7,7 +7,7 @@ use crate::model::board::cells::{Cell, CellKind};
 use crate::model::board::directives::{BoardExpectation, BoardKey, directions, exits};
 use crate::model::board::grid::{GridReading, PieceCounts};
 use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, Rules};
-use crate::model::chase::ChaseState;
+use crate::model::chase::State;
 use crate::model::directives::{DirectiveReading, stuck, whole_number};
 use crate::model::players::{Player, endless, player, policemen, skip};
 use crate::syntax::Section;
@@ -113,7 +113,7 @@ impl BoardReading {
         let Some(setup) = self.setup_with(section, settings) else { return };
         let BoardSetup { game, policemen, police, thief, first } = setup;
         let Some(thief) = thief.filter(|_| police.len() == policemen) else { return };
-        let start = ChaseState::on_board(&police, thief, first);
+        let start = State::on_board(&police, thief, first);
         self.puzzle = start.map(|start| BoardPuzzle { game, start });
     }
 

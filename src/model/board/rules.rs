@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::{Board, Cell, CellKind};
-use crate::model::chase::ChaseState;
+use crate::model::chase::State;
 use crate::model::directives::Stuck;
 use crate::model::players::Player;
 
@@ -148,7 +148,7 @@ pub struct BoardPuzzle {
     /// The game, shared with solves of it.
     pub game: Arc<BoardGame>,
     /// The starting state.
-    pub start: ChaseState,
+    pub start: State,
 }
 
 impl BoardPuzzle {

@@ -1,6 +1,6 @@
 //! How much of a game to solve.
 
-use crate::model::ChaseState;
+use crate::model::State;
 use crate::solve::board::bits::{Scope, Stored};
 use crate::solve::board::state::GridState;
 use crate::solve::value::Value;
@@ -10,9 +10,9 @@ use crate::solve::value::Value;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Demand {
     /// The value of one state.
-    Verdict(ChaseState),
+    Verdict(State),
     /// The value of one state and the best line from it.
-    Line(ChaseState),
+    Line(State),
     /// Who wins each state.
     Outcomes,
     /// The value of each state.
@@ -51,7 +51,7 @@ mod tests {
 
     use fastrand::Rng;
 
-    use crate::model::ChaseState;
+    use crate::model::State;
     use crate::model::{BoardGame, Rules};
     use crate::solve::board::bits::rounds::Sharing;
     use crate::solve::board::bits::{BitTable, Scope};
@@ -71,7 +71,7 @@ mod tests {
     fn answers_agree(game: BoardGame, random: &mut Rng) {
         let oracle = Oracle::new(&game);
         let game = Arc::new(game);
-        let states: Vec<ChaseState> = states(&game).into_iter().map(ChaseState::from).collect();
+        let states: Vec<State> = states(&game).into_iter().map(State::from).collect();
         let [start, moved] = [(); 2].map(|()| states[random.usize(..states.len())]);
         let solved = |demand| solve_for(&game, demand, u64::MAX, &Unwatched).unwrap();
         let context = || format!("{start:?} of {game:?}");
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn every_demand_can_be_cancelled_wherever_the_solve_is() {
         let game = Arc::new(sized(&mut Rng::with_seed(36), 9, 9, 0.2));
-        let start = ChaseState::from(states(&game)[200]);
+        let start = State::from(states(&game)[200]);
         for demand in [Demand::Verdict(start), Demand::Line(start), Demand::Outcomes, Demand::Turns]
         {
             let solved =

@@ -4,7 +4,7 @@ use std::hash::{Hash as _, Hasher};
 use std::sync::Arc;
 
 use crate::model::{
-    Board, BoardGame, BoardPuzzle, Cell, ChaseState, ChaseStep, Directions, Player, Rules, Stuck,
+    Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Step, Stuck,
 };
 use crate::solve::board::demand::Demand;
 use crate::solve::board::engine::{memory_for, memory_to_ask_for, memory_within};
@@ -30,10 +30,10 @@ impl BoardGameKey {
 }
 
 impl Solvable for BoardGameKey {
-    type Start = ChaseState;
+    type Start = State;
     type Solution = BoardSolution;
     type Verdict = Value;
-    type Step = ChaseStep;
+    type Step = Step;
 
     const NAME: &'static str = "board";
 
@@ -41,7 +41,7 @@ impl Solvable for BoardGameKey {
         memory_within(self.game(), limit)
     }
 
-    fn summary_memory(&self, starts: &[ChaseState], most_turns: usize, limit: u64) -> u64 {
+    fn summary_memory(&self, starts: &[State], most_turns: usize, limit: u64) -> u64 {
         let demand = if most_turns == 0 { Demand::Verdict } else { Demand::Line };
         starts
             .iter()
@@ -62,7 +62,7 @@ impl Solvable for BoardGameKey {
         &self,
         limit: u64,
         control: &dyn Control,
-        first: Option<ChaseState>,
+        first: Option<State>,
         watch: SolveWatch<'_, Self>,
     ) -> Result<BoardSolution, Stopped> {
         let rules = self.game().rules;
@@ -80,7 +80,7 @@ impl Solvable for BoardGameKey {
 
     fn summaries(
         &self,
-        starts: &[ChaseState],
+        starts: &[State],
         most_turns: usize,
         limit: u64,
         control: &dyn Control,
@@ -93,7 +93,7 @@ impl Solvable for BoardGameKey {
                 .collect());
         }
         let mut solution: Option<BoardSolution> = None;
-        let mut summary = |&start: &ChaseState| {
+        let mut summary = |&start: &State| {
             let demand = Demand::Line(start);
             let known = match solution.take() {
                 Some(known) => known.continued(demand, control)?,
@@ -108,11 +108,11 @@ impl Solvable for BoardGameKey {
         solution.memory()
     }
 
-    fn verdict(solution: &BoardSolution, start: ChaseState) -> Value {
+    fn verdict(solution: &BoardSolution, start: State) -> Value {
         solution.value(start)
     }
 
-    fn best_line(solution: &BoardSolution, start: ChaseState) -> Vec<ChaseStep> {
+    fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
         best_line(solution, start)
     }
 
@@ -145,12 +145,12 @@ impl Solvable for BoardGameKey {
         before.repaired(self.game(), control)
     }
 
-    fn hash_puzzle(&self, start: &ChaseState, mut state: &mut dyn Hasher) {
+    fn hash_puzzle(&self, start: &State, mut state: &mut dyn Hasher) {
         (&**self.game(), start).hash(&mut state);
     }
 
     /// One byte for the winner, four for the turns, one for each step.
-    fn encode(&self, start: ChaseState, summary: &Summary<Self>) -> Box<[u8]> {
+    fn encode(&self, start: State, summary: &Summary<Self>) -> Box<[u8]> {
         let (winner, turns) = match summary.verdict {
             Value::Win(Player::Police, turns) => (0, turns),
             Value::Win(Player::Thief, turns) => (1, turns),
@@ -161,7 +161,7 @@ impl Solvable for BoardGameKey {
         let mut bytes = vec![winner];
         bytes.extend(turns.0.to_le_bytes());
         let mut state = GridState::from(start);
-        for to in summary.line.iter().flat_map(ChaseStep::cells) {
+        for to in summary.line.iter().flat_map(Step::cells) {
             let from = state.cell_of(state.to_move);
             // A step leads to a neighbour at most.
             let by = |to: u32, from: u32| (to + 1).saturating_sub(from) as u8;
@@ -173,7 +173,7 @@ impl Solvable for BoardGameKey {
         bytes.into()
     }
 
-    fn decode(&self, start: ChaseState, bytes: &[u8]) -> Option<Summary<Self>> {
+    fn decode(&self, start: State, bytes: &[u8]) -> Option<Summary<Self>> {
         let (&winner, rest) = bytes.split_first()?;
         let (turns, steps) = rest.split_first_chunk()?;
         let turns = Turns(u32::from_le_bytes(*turns));
@@ -191,7 +191,7 @@ impl Solvable for BoardGameKey {
             let by = |from: u32, step: u8| (from + u32::from(step)).checked_sub(1);
             let to =
                 board.cell(by(board.row(from), step / 3)?, by(board.column(from), step % 3)?)?;
-            line.push(ChaseStep::of_one(state.to_move, to));
+            line.push(Step::of_one(state.to_move, to));
             state = state.after(to);
         }
         Some(Summary { verdict, line })
@@ -261,15 +261,15 @@ mod tests {
 
     use fastrand::Rng;
 
-    use crate::model::ChaseState;
+    use crate::model::State;
     use crate::solve::board::game::*;
     use crate::solve::board::testing::boards::random_game;
     use crate::solve::board::testing::oracle::states;
     use crate::solve::solvable::hash_puzzle;
     use crate::solve::value::Unwatched;
 
-    fn starts(key: &BoardGameKey) -> Vec<ChaseState> {
-        states(key.game()).into_iter().map(ChaseState::from).collect()
+    fn starts(key: &BoardGameKey) -> Vec<State> {
+        states(key.game()).into_iter().map(State::from).collect()
     }
 
     #[test]
@@ -297,7 +297,7 @@ mod tests {
     fn every_start_has_a_hash_of_its_own() {
         let key = BoardGameKey::new(Arc::new(random_game(&mut Rng::with_seed(9), 9)));
         let starts = starts(&key);
-        let hash = |start: &ChaseState| {
+        let hash = |start: &State| {
             let mut hasher = DefaultHasher::new();
             hash_puzzle(&key, start, &mut hasher);
             hasher.finish()

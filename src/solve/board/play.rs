@@ -5,10 +5,10 @@
 
 use std::cmp::Reverse;
 
-use crate::model::{BoardGame, Cell, ChaseState, ChaseStep};
+use crate::model::{BoardGame, Cell, State, Step};
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::board::state::GridState;
-use crate::solve::value::{ChaseMove, Turns, Value};
+use crate::solve::value::{Move, Turns, Value};
 
 /// Whether the game is over in a state: a catch, an escape, or a stuck player to move.
 pub(crate) fn is_over(game: &BoardGame, state: GridState) -> bool {
@@ -35,11 +35,11 @@ pub(crate) fn is_over(game: &BoardGame, state: GridState) -> bool {
 /// assert_eq!(values, ["Police catches the thief in 2 turns", "Police catches the thief in 4 turns"]);
 /// # Ok::<(), stakeout::solve::Stopped>(())
 /// ```
-pub fn moves(solution: &BoardSolution, state: ChaseState) -> Vec<ChaseMove> {
+pub fn moves(solution: &BoardSolution, state: State) -> Vec<Move> {
     let mover = state.to_move;
     let options = options(solution, state.into());
-    let mut moves: Vec<ChaseMove> =
-        options.map(|(to, value)| ChaseMove { to: ChaseStep::of_one(mover, to), value }).collect();
+    let mut moves: Vec<Move> =
+        options.map(|(to, value)| Move { to: Step::of_one(mover, to), value }).collect();
     moves.sort_by_key(|option| Reverse(option.value.good_for(mover)));
     moves
 }
@@ -61,7 +61,7 @@ pub fn moves(solution: &BoardSolution, state: ChaseState) -> Vec<ChaseMove> {
 /// assert_eq!(movers, ["police", "thief", "police"]);
 /// # Ok::<(), stakeout::solve::Stopped>(())
 /// ```
-pub fn best_line(solution: &BoardSolution, start: ChaseState) -> Vec<ChaseStep> {
+pub fn best_line(solution: &BoardSolution, start: State) -> Vec<Step> {
     let Some(Turns(turns)) = solution.value(start).turns() else {
         return Vec::new();
     };
@@ -70,7 +70,7 @@ pub fn best_line(solution: &BoardSolution, start: ChaseState) -> Vec<ChaseStep> 
     while let Some((best, _)) =
         options(solution, state).min_by_key(|(_, value)| Reverse(value.good_for(state.to_move)))
     {
-        line.push(ChaseStep::of_one(state.to_move, best));
+        line.push(Step::of_one(state.to_move, best));
         state = state.after(best);
     }
     line
@@ -120,7 +120,7 @@ mod tests {
         let puzzle = picture(&text);
         let solution = solve(&puzzle.game, &Unwatched).unwrap();
         let board = &puzzle.game.board;
-        let place = |step: ChaseStep| {
+        let place = |step: Step| {
             let cell = step.cells().next().unwrap();
             format!("{},{}", board.row(cell) + 1, board.column(cell) + 1)
         };
@@ -272,7 +272,7 @@ mod tests {
         let mut random = Rng::with_seed(11);
         for _ in 0..200 {
             let solution = solve(&Arc::new(random_game(&mut random, 25)), &Unwatched).unwrap();
-            for start in states(solution.game()).into_iter().map(ChaseState::from) {
+            for start in states(solution.game()).into_iter().map(State::from) {
                 let line = best_line(&solution, start);
                 let value = solution.value(start);
                 assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::{BoardGame, Cell, ChaseState, Player, is_available};
+use crate::model::{BoardGame, Cell, Player, State, is_available};
 use crate::solve::board::bits::rounds::Sharing;
 use crate::solve::board::bits::slices::MappedValues;
 use crate::solve::board::bits::{BitTable, Stored};
@@ -111,7 +111,7 @@ pub fn solve_for(
 /// See [`solve`].
 pub(crate) fn verdicts(
     game: &Arc<BoardGame>,
-    starts: &[ChaseState],
+    starts: &[State],
     limit: u64,
     control: &dyn Control,
 ) -> Result<Vec<Value>, Stopped> {
@@ -275,7 +275,7 @@ impl BoardSolution {
 
     /// The value of a state; that of endless play if the game has no such state or if the solution
     /// does not go so far. One for outcomes has no turns worth reading.
-    pub fn value(&self, state: ChaseState) -> Value {
+    pub fn value(&self, state: State) -> Value {
         self.grid_value(state.into())
     }
 

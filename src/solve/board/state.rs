@@ -1,7 +1,7 @@
 //! A state as the engines of a grid keep it: two cells and who moves. Above this folder there is
-//! only [`ChaseState`], with any number of policemen.
+//! only [`State`], with any number of policemen.
 
-use crate::model::{BoardGame, Cell, ChaseState, Player};
+use crate::model::{BoardGame, Cell, Player, State};
 
 /// A state with one policeman. If the game has it, neither piece is on a wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,9 +33,9 @@ impl GridState {
     }
 }
 
-impl From<ChaseState> for GridState {
+impl From<State> for GridState {
     /// With no policeman or several, a state that no game has.
-    fn from(state: ChaseState) -> Self {
+    fn from(state: State) -> Self {
         let police = match state.police.vertices() {
             &[police] => police,
             _ => u32::MAX,
@@ -44,7 +44,7 @@ impl From<ChaseState> for GridState {
     }
 }
 
-impl From<GridState> for ChaseState {
+impl From<GridState> for State {
     fn from(GridState { police, thief, to_move }: GridState) -> Self {
         Self::of_one(police, thief, to_move)
     }

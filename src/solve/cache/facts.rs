@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::model::ChaseState;
+use crate::model::State;
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::insight::facts::{BoardFact, BoardQuestion};
 use crate::solve::chase::Chase;
@@ -31,7 +31,7 @@ pub(crate) struct KnownFacts {
 
 #[derive(Debug)]
 struct KnownFact {
-    start: ChaseState,
+    start: State,
     /// The game that is solved for it.
     solved: AnyGame,
     question: BoardQuestion,

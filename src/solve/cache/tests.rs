@@ -4,7 +4,7 @@ use std::thread;
 
 use fastrand::Rng;
 
-use crate::model::{BoardGame, Cell, ChaseState, GraphReading, Player};
+use crate::model::{BoardGame, Cell, GraphReading, Player, State};
 use crate::solve::board::engine::{memory_needed, memory_within};
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::solution::{BoardSolution, solve};
@@ -323,7 +323,7 @@ fn a_verdict_outlives_its_solution() {
     let game = games(1).remove(0);
     let cache = SolutionCache::new(1 << 20);
     let solution = cache.solve(&game, &Unwatched).unwrap();
-    let starts: Vec<ChaseState> = states(game.game()).into_iter().map(ChaseState::from).collect();
+    let starts: Vec<State> = states(game.game()).into_iter().map(State::from).collect();
     assert_eq!(cache.verdict(&game, starts[0]), None);
     for &start in &starts {
         cache.keep_verdict(&game, start, solution.value(start));
@@ -340,7 +340,7 @@ fn verdicts_of_games_without_users_take_little_memory() {
     let games = games(64);
     let cache = SolutionCache::new(1 << 20);
     let _share = cache.share(AnyGame::new(&games[0]));
-    let start = |number: u32| ChaseState::of_one(Cell::new(number), Cell::new(0), Player::Police);
+    let start = |number: u32| State::of_one(Cell::new(number), Cell::new(0), Player::Police);
     let verdict = |number: u32| {
         games.iter().for_each(|game| cache.keep_verdict(game, start(number), Value::Draw));
     };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::{
-    Board, BoardPuzzle, Cell, ChaseState, ChaseStep, Directions, PursuitGame, PursuitGraph, Squad,
+    Board, BoardPuzzle, Cell, Directions, PursuitGame, PursuitGraph, Squad, State, Step,
 };
 use crate::solve::pursuit::game::PursuitGameKey;
 
@@ -66,7 +66,7 @@ impl CellGraph {
 
     /// A state on cells as one on vertices. `None` if a piece is on a wall or outside the board, or
     /// if the policemen are not as many as in the game.
-    pub(crate) fn vertices(&self, state: ChaseState) -> Option<ChaseState> {
+    pub(crate) fn vertices(&self, state: State) -> Option<State> {
         let vertex = |place: u32| self.cells.binary_search(&Cell::new(place)).ok();
         if state.police.vertices().len() != usize::from(self.key.game().policemen) {
             return None;
@@ -75,20 +75,20 @@ impl CellGraph {
         for &place in state.police.vertices() {
             police = police.with(vertex(place)? as u32)?;
         }
-        Some(ChaseState { police, thief: vertex(state.thief)? as u32, to_move: state.to_move })
+        Some(State { police, thief: vertex(state.thief)? as u32, to_move: state.to_move })
     }
 
     /// A state on vertices as one on cells.
-    pub(crate) fn state_on_cells(&self, state: ChaseState) -> ChaseState {
+    pub(crate) fn state_on_cells(&self, state: State) -> State {
         let police = state.police.map(|vertex| self.place(vertex));
-        ChaseState { police, thief: self.place(state.thief), to_move: state.to_move }
+        State { police, thief: self.place(state.thief), to_move: state.to_move }
     }
 
     /// A step on vertices as one on cells.
-    pub(crate) fn step_on_cells(&self, step: ChaseStep) -> ChaseStep {
+    pub(crate) fn step_on_cells(&self, step: Step) -> Step {
         match step {
-            ChaseStep::Police(squad) => ChaseStep::Police(squad.map(|vertex| self.place(vertex))),
-            ChaseStep::Thief(vertex) => ChaseStep::Thief(self.place(vertex)),
+            Step::Police(squad) => Step::Police(squad.map(|vertex| self.place(vertex))),
+            Step::Thief(vertex) => Step::Thief(self.place(vertex)),
         }
     }
 

@@ -12,8 +12,8 @@ use fastrand::Rng;
 use hashbrown::HashSet;
 
 use crate::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, CellKind, ChaseState, Directions,
-    Player, Rules, Squad, Stuck,
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Player, Rules,
+    Squad, State, Stuck,
 };
 use crate::solve::board::insight::canonical::CanonicalBoard;
 use crate::solve::board::insight::difficulty::difficulty;
@@ -59,7 +59,7 @@ fn random_puzzle(random: &mut Rng, policemen: &[usize]) -> BoardPuzzle {
     let first = if random.bool() { Player::Police } else { Player::Thief };
     BoardPuzzle {
         game: Arc::new(BoardGame { board, rules }),
-        start: ChaseState::on_board(&police, any(random), first).unwrap(),
+        start: State::on_board(&police, any(random), first).unwrap(),
     }
 }
 
@@ -192,7 +192,7 @@ fn small_boards_are_solved_as_the_definition_says() {
                 Some((winner, turns)) => Value::Win(winner, Turns(turns)),
                 None => Value::Draw.under(&chase.game().rules),
             };
-            let state = ChaseState::on_board(police, thief[0], mover).unwrap();
+            let state = State::on_board(police, thief[0], mover).unwrap();
             assert_eq!(solution.value(state), expected, "{pieces:?} {mover:?} {chase:?}");
         }
         assert!(solution.prove(&Unwatched).unwrap().is_ok(), "{chase:?}");
@@ -210,7 +210,7 @@ fn one_policeman_of_two_on_a_cell_is_as_good_as_the_board_engine() {
         let one = solve(&puzzle.game, &Unwatched).unwrap();
         let two = Chase::new(puzzle.clone()).verdict(MEMORY, &Unwatched).unwrap();
         let police = puzzle.start.police_cells().next().unwrap();
-        let state = ChaseState::of_one(police, puzzle.start.thief_cell(), puzzle.start.to_move);
+        let state = State::of_one(police, puzzle.start.thief_cell(), puzzle.start.to_move);
         if let Value::Win(Player::Police, turns) = one.value(state) {
             assert!(
                 matches!(two, Value::Win(Player::Police, sooner) if sooner <= turns),
@@ -233,7 +233,7 @@ impl Oracle {
     }
 
     /// The value of a state, and the places that each move leads to, each set of places once.
-    fn moves(&self, game: &BoardGame, state: ChaseState) -> (Value, BTreeSet<Vec<Cell>>) {
+    fn moves(&self, game: &BoardGame, state: State) -> (Value, BTreeSet<Vec<Cell>>) {
         let pieces = pieces(state);
         let value = self.value(game, &pieces, state.to_move);
         let mut moves = BTreeSet::new();
@@ -251,7 +251,7 @@ impl Oracle {
 }
 
 /// The policemen, then the thief.
-fn pieces(state: ChaseState) -> Vec<Cell> {
+fn pieces(state: State) -> Vec<Cell> {
     state.police_cells().chain([state.thief_cell()]).collect()
 }
 
@@ -288,7 +288,7 @@ fn drawn(of: &BoardPuzzle, rows: &[char], rules: Rules, first: Player) -> BoardP
     let is_wall = |cell: Cell| rows[cell.index()] == '*';
     let board = Board::with_exits(board.rows(), board.columns(), all('E'), is_wall).unwrap();
     let game = Arc::new(BoardGame { board, rules });
-    let start = ChaseState::on_board(&all('P'), all('T')[0], first).unwrap();
+    let start = State::on_board(&all('P'), all('T')[0], first).unwrap();
     BoardPuzzle { game, start }
 }
 
@@ -342,7 +342,7 @@ fn states_moves_and_lines_are_those_of_the_definition_whichever_engine_answers()
             let (police, thief) = places.split_at(oracle.policemen);
             let police: Vec<u32> = police.iter().map(|cell| cell.index() as u32).collect();
             let thief = thief[0].index() as u32;
-            let state = ChaseState { police: Squad::new(&police).unwrap(), thief, to_move };
+            let state = State { police: Squad::new(&police).unwrap(), thief, to_move };
             let (value, moves) = oracle.moves(game, state);
             assert_eq!(solved.value(state), value, "{state:?} {puzzle:?}");
             let found = solved.moves(state);
@@ -437,7 +437,7 @@ fn keys_and_duals_are_those_of_the_definition() {
         let solved = chase.solve(MEMORY, &Unwatched).unwrap();
         let start = chase.start();
         let found = soundness(start, &solved).unwrap();
-        let keeping = |state: ChaseState| -> BTreeSet<Vec<Cell>> {
+        let keeping = |state: State| -> BTreeSet<Vec<Cell>> {
             let (value, moves) = oracle.moves(game, state);
             let keeps = |after: &Vec<Cell>| {
                 let after = oracle.value(game, after, state.to_move.opponent());
@@ -445,7 +445,7 @@ fn keys_and_duals_are_those_of_the_definition() {
             };
             moves.into_iter().filter(keeps).collect()
         };
-        let after = |state: ChaseState, step| pieces(state.after(step));
+        let after = |state: State, step| pieces(state.after(step));
         let to: BTreeSet<_> = found.keys.iter().map(|key| after(start, key.to)).collect();
         assert_eq!((to.len(), to), (found.keys.len(), keeping(start)), "{puzzle:?}");
         let (value, _) = oracle.moves(game, start);
@@ -638,7 +638,7 @@ fn redundant_walls_are_those_of_the_definition() {
                 if seen.insert((after.clone(), to_move == Player::Police)) {
                     let police = Squad::new(&police).unwrap();
                     let thief = thief[0].index() as u32;
-                    reached.push(ChaseState { police, thief, to_move });
+                    reached.push(State { police, thief, to_move });
                 }
             }
         }
@@ -649,7 +649,7 @@ fn redundant_walls_are_those_of_the_definition() {
                 continue;
             }
             let without = Oracle::of(&other);
-            let is_same = |state: &ChaseState| {
+            let is_same = |state: &State| {
                 let pieces = pieces(*state);
                 oracle.value(game, &pieces, state.to_move)
                     == without.value(&other.game, &pieces, state.to_move)

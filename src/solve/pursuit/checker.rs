@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::model::{ChaseState, Player, PursuitGame, Squad, Stuck};
+use crate::model::{Player, PursuitGame, Squad, State, Stuck};
 use crate::solve::pursuit::solution::PursuitSolution;
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
@@ -16,14 +16,14 @@ use crate::solve::value::{Control, Stopped, Turns, Value};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongPursuitState {
     /// The state.
-    pub state: ChaseState,
+    pub state: State,
     /// Its value in the solution.
     pub value: Option<Value>,
 }
 
 impl fmt::Display for WrongPursuitState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ChaseState { police, thief, to_move } = self.state;
+        let State { police, thief, to_move } = self.state;
         write!(f, "wrong value with the police on {police:?}, the thief on {thief} and ")?;
         write!(f, "{} to move: {:?}", to_move.name(), self.value)
     }
@@ -48,7 +48,7 @@ pub fn check(
 /// As [`check`], for any source of values. Returns the number of states.
 pub(crate) fn check_values(
     game: &PursuitGame,
-    value: &dyn Fn(ChaseState) -> Option<Value>,
+    value: &dyn Fn(State) -> Option<Value>,
     control: &dyn Control,
 ) -> Result<Result<u64, WrongPursuitState>, Stopped> {
     let vertices = game.graph.vertex_count();
@@ -64,7 +64,7 @@ pub(crate) fn check_values(
         let Some(police) = Squad::new(&places) else { return Ok(Ok(count)) };
         for thief in 0..vertices {
             for to_move in [Player::Police, Player::Thief] {
-                let state = ChaseState { police, thief, to_move };
+                let state = State { police, thief, to_move };
                 count += 1;
                 if value(state).is_none_or(|found| !is_right(game, value, state, found)) {
                     return Ok(Err(WrongPursuitState { state, value: value(state) }));
@@ -82,11 +82,11 @@ pub(crate) fn check_values(
 
 fn is_right(
     game: &PursuitGame,
-    value: &dyn Fn(ChaseState) -> Option<Value>,
-    state: ChaseState,
+    value: &dyn Fn(State) -> Option<Value>,
+    state: State,
     found: Value,
 ) -> bool {
-    let ChaseState { police, thief, to_move } = state;
+    let State { police, thief, to_move } = state;
     let after = successors(game, state);
     let ended = if police.holds(thief) {
         Some(Player::Police)
@@ -127,14 +127,14 @@ fn is_right(
 }
 
 /// The states after every legal move, several of them equal, empty if the mover is stuck.
-fn successors(game: &PursuitGame, state: ChaseState) -> Vec<ChaseState> {
-    let ChaseState { police, thief, to_move } = state;
+fn successors(game: &PursuitGame, state: State) -> Vec<State> {
+    let State { police, thief, to_move } = state;
     let police_graph = game.police_graph();
     match to_move {
         Player::Thief => {
             let stays = game.thief_may_skip.then_some(thief);
             let to = game.graph.successors(thief).iter().copied().chain(stays);
-            to.map(|thief| ChaseState { thief, to_move: Player::Police, ..state }).collect()
+            to.map(|thief| State { thief, to_move: Player::Police, ..state }).collect()
         }
         Player::Police => {
             let steps = |at: u32| police_graph.successors(at);
@@ -155,7 +155,7 @@ fn successors(game: &PursuitGame, state: ChaseState) -> Vec<ChaseState> {
                 joint = longer;
             }
             let squads = joint.iter().filter_map(|moved| Squad::new(moved));
-            squads.map(|police| ChaseState { police, to_move: Player::Thief, ..state }).collect()
+            squads.map(|police| State { police, to_move: Player::Thief, ..state }).collect()
         }
     }
 }

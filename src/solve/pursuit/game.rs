@@ -4,7 +4,7 @@ use std::hash::{Hash as _, Hasher};
 use std::sync::Arc;
 
 use crate::model::{
-    ChaseStep, Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Stuck,
+    Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Step, Stuck,
 };
 use crate::solve::bytes::{TransferInput, TransferNumber, write_list};
 use crate::solve::hashed_game::HashedGame;
@@ -68,7 +68,7 @@ impl Solvable for PursuitGameKey {
     type Start = PursuitStart;
     type Solution = PursuitSolution;
     type Verdict = PursuitVerdict;
-    type Step = ChaseStep;
+    type Step = Step;
 
     const NAME: &'static str = "pursuit";
 
@@ -133,7 +133,7 @@ impl Solvable for PursuitGameKey {
         solution.verdict(start)
     }
 
-    fn best_line(solution: &PursuitSolution, start: PursuitStart) -> Vec<ChaseStep> {
+    fn best_line(solution: &PursuitSolution, start: PursuitStart) -> Vec<Step> {
         solution.best_line(start, usize::MAX)
     }
 
@@ -184,12 +184,12 @@ impl Solvable for PursuitGameKey {
         turns.map_or(0, |turns| turns.0).write(&mut bytes);
         for step in &summary.line {
             match step {
-                ChaseStep::Police(squad) => {
+                Step::Police(squad) => {
                     for vertex in squad.vertices() {
                         vertex.write(&mut bytes);
                     }
                 }
-                ChaseStep::Thief(vertex) => vertex.write(&mut bytes),
+                Step::Thief(vertex) => vertex.write(&mut bytes),
             }
         }
         bytes.into()
@@ -222,11 +222,11 @@ impl Solvable for PursuitGameKey {
         };
         while !from.0.is_empty() {
             line.push(match mover {
-                Player::Thief => ChaseStep::Thief(vertex(&mut from)?),
+                Player::Thief => Step::Thief(vertex(&mut from)?),
                 Player::Police => {
                     let vertices: Option<Vec<u32>> =
                         (0..self.game().policemen.max(1)).map(|_| vertex(&mut from)).collect();
-                    ChaseStep::Police(Squad::new(&vertices?)?)
+                    Step::Police(Squad::new(&vertices?)?)
                 }
             });
             mover = mover.opponent();

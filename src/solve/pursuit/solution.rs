@@ -5,8 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::model::{
-    ChaseState, ChaseStep, OutOfMemory, Player, PursuitGame, PursuitGraph, PursuitStart, Squad,
-    Stuck,
+    OutOfMemory, Player, PursuitGame, PursuitGraph, PursuitStart, Squad, State, Step, Stuck,
 };
 use crate::solve::bytes::{TransferInput, TransferNumber as _, write_list};
 use crate::solve::pursuit::arena::Arena;
@@ -336,9 +335,9 @@ impl PursuitSolution {
     ///
     /// # Complexity
     /// O(log turns).
-    pub fn value(&self, state: ChaseState) -> Option<Value> {
+    pub fn value(&self, state: State) -> Option<Value> {
         let Some(tables) = &self.tables else {
-            let ChaseState { police, thief, to_move } = state;
+            let State { police, thief, to_move } = state;
             let (start, value) = self.decided?;
             let is_asked = start == PursuitStart::Placed { police, thief };
             return Some(value).filter(|_| is_asked && to_move == self.game.first);
@@ -359,29 +358,29 @@ impl PursuitSolution {
     }
 
     /// The turns that can be made in a state, in order of the vertices, none if the game is over.
-    pub(crate) fn steps(&self, state: ChaseState) -> impl Iterator<Item = ChaseStep> {
+    pub(crate) fn steps(&self, state: State) -> impl Iterator<Item = Step> {
         let has_ended = self.value(state).is_none_or(|value| value.turns() == Some(Turns(0)));
         let arena = self.tables.as_ref().map(|tables| &tables.arena).filter(|_| !has_ended);
         let police = arena.filter(|_| state.to_move == Player::Police);
         let police = police.map(|arena| SquadSteps::new(&arena.police, &state.police));
         let thief = arena.filter(|_| state.to_move == Player::Thief);
         let thief = thief.map(|arena| arena.thief.of(state.thief).iter());
-        let police = police.into_iter().flatten().map(ChaseStep::Police);
-        police.chain(thief.into_iter().flatten().map(|&to| ChaseStep::Thief(to)))
+        let police = police.into_iter().flatten().map(Step::Police);
+        police.chain(thief.into_iter().flatten().map(|&to| Step::Thief(to)))
     }
 
     /// The number of moves in a state.
     ///
     /// # Complexity
     /// Linear in the number.
-    pub fn move_count(&self, state: ChaseState) -> usize {
+    pub fn move_count(&self, state: State) -> usize {
         self.steps(state).count()
     }
 
     /// The moves in a state, with the values that they lead to, in order of the vertices, empty
     /// if the game is over. Of more than 10,000, the first, and the first best one.
-    pub fn moves(&self, state: ChaseState) -> Vec<(ChaseStep, Value)> {
-        let mut steps: Vec<ChaseStep> = self.steps(state).take(MAX_MOVES_COMPARED).collect();
+    pub fn moves(&self, state: State) -> Vec<(Step, Value)> {
+        let mut steps: Vec<Step> = self.steps(state).take(MAX_MOVES_COMPARED).collect();
         if steps.len() == MAX_MOVES_COMPARED
             && let Some(best) = self.best_move(state)
             && let Some(last) = steps.last_mut()
@@ -398,7 +397,7 @@ impl PursuitSolution {
     }
 
     /// [`moves`](Self::moves), best first, and in order of the vertices among equals.
-    pub fn moves_best_first(&self, state: ChaseState) -> Vec<(ChaseStep, Value)> {
+    pub fn moves_best_first(&self, state: State) -> Vec<(Step, Value)> {
         let mut moves = self.moves(state);
         moves.sort_by_key(|(_, value)| -value.good_for(state.to_move));
         moves
@@ -408,7 +407,7 @@ impl PursuitSolution {
     ///
     /// # Complexity
     /// Linear in the moves before it, with a logarithm.
-    pub fn best_move(&self, state: ChaseState) -> Option<ChaseStep> {
+    pub fn best_move(&self, state: State) -> Option<Step> {
         // Best play takes one turn less after it.
         let value = self.value(state)?;
         let best = Some(match value {
@@ -429,13 +428,13 @@ impl PursuitSolution {
     }
 
     /// The state in which a start begins.
-    pub fn start_state(&self, start: PursuitStart) -> Option<ChaseState> {
+    pub fn start_state(&self, start: PursuitStart) -> Option<State> {
         let (police, thief) = match start {
             PursuitStart::None => return None,
             PursuitStart::Placed { police, thief } => (police, thief),
             PursuitStart::Chosen => self.chosen?,
         };
-        Some(ChaseState { police, thief, to_move: self.game.first })
+        Some(State { police, thief, to_move: self.game.first })
     }
 
     /// The verdict of a start.
@@ -448,7 +447,7 @@ impl PursuitSolution {
     }
 
     /// The best line from a start to the end, at most `most` turns, empty if the game never ends.
-    pub fn best_line(&self, start: PursuitStart, most: usize) -> Vec<ChaseStep> {
+    pub fn best_line(&self, start: PursuitStart, most: usize) -> Vec<Step> {
         match self.start_state(start) {
             Some(state) => self.line_from(state, most),
             None => Vec::new(),
@@ -456,7 +455,7 @@ impl PursuitSolution {
     }
 
     /// The best line from a state to the end, at most `most` turns, empty if the game never ends.
-    pub fn line_from(&self, mut state: ChaseState, most: usize) -> Vec<ChaseStep> {
+    pub fn line_from(&self, mut state: State, most: usize) -> Vec<Step> {
         let mut line = Vec::new();
         if self.value(state).is_none_or(|value| value.turns().is_none()) {
             return line;
@@ -481,7 +480,7 @@ impl PursuitSolution {
                 return Err(Stopped::Cancelled);
             }
             let Some(thief) = self.best_hiding_place(tables, row, &allowed) else { continue };
-            let state = ChaseState { police, thief, to_move: self.game.first };
+            let state = State { police, thief, to_move: self.game.first };
             let Some(value) = self.value(state) else { continue };
             let value = value.good_for(Player::Police);
             let is_better = match best {

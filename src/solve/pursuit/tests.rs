@@ -7,9 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::model::{
-    ChaseState, ChaseStep, Player, PursuitGame, PursuitGraph, PursuitStart, Squad, Stuck,
-};
+use crate::model::{Player, PursuitGame, PursuitGraph, PursuitStart, Squad, State, Step, Stuck};
 use crate::solve::bytes::TransferInput;
 use crate::solve::pursuit::checker::check_values;
 use crate::solve::pursuit::game::PursuitGameKey;
@@ -132,7 +130,7 @@ fn compare(game: &PursuitGame) {
         for thief in 0..vertices {
             for to_move in [Player::Police, Player::Thief] {
                 let squad = Squad::new(&police).unwrap();
-                let found = solution.value(ChaseState { police: squad, thief, to_move }).unwrap();
+                let found = solution.value(State { police: squad, thief, to_move }).unwrap();
                 let state = (police.clone(), thief, to_move == Player::Police);
                 let expected = match expected.get(&state) {
                     Some(&(winner, turns)) => Value::Win(winner, Turns(turns)),
@@ -152,12 +150,12 @@ fn compare(game: &PursuitGame) {
 
 /// The turns of a squad are the joint moves, each once, and the best move is the first of the best.
 fn check_turns(game: &PursuitGame, solution: &PursuitSolution, police: &[u32]) {
-    let squad = |vertices: &Vec<u32>| ChaseStep::Police(Squad::new(vertices).unwrap());
-    let turns: BTreeSet<ChaseStep> = joint_moves(game, police).iter().map(squad).collect();
+    let squad = |vertices: &Vec<u32>| Step::Police(Squad::new(vertices).unwrap());
+    let turns: BTreeSet<Step> = joint_moves(game, police).iter().map(squad).collect();
     for thief in 0..game.graph.vertex_count() {
         let police = Squad::new(police).unwrap();
         for to_move in [Player::Police, Player::Thief] {
-            let state = ChaseState { police, thief, to_move };
+            let state = State { police, thief, to_move };
             let moves = solution.moves(state);
             let has_ended = solution.value(state).unwrap().turns() == Some(Turns(0));
             if to_move == Player::Police && !has_ended {
@@ -176,7 +174,7 @@ fn check_placement(game: &PursuitGame, solution: &PursuitSolution) {
     let vertices = game.graph.vertex_count();
     let all_exits = game.exits.len() == vertices as usize;
     let value = |police: Squad, thief| {
-        let state = ChaseState { police, thief, to_move: game.first };
+        let state = State { police, thief, to_move: game.first };
         solution.value(state).unwrap().good_for(Player::Police)
     };
     let worst = |police: Squad| {
@@ -344,8 +342,8 @@ fn of_many_turns_the_first_are_compared_and_a_best_one() {
     star.graph = Arc::new(PursuitGraph::new(leaves + 2, edges));
     star.exits = exits.clone();
     let solution = solved(&star);
-    let state = ChaseState { police: Squad::new(&[0; 4]).unwrap(), thief, to_move: Player::Police };
-    let best = ChaseStep::Police(Squad::new(&exits).unwrap());
+    let state = State { police: Squad::new(&[0; 4]).unwrap(), thief, to_move: Player::Police };
+    let best = Step::Police(Squad::new(&exits).unwrap());
     assert_eq!(solution.best_move(state), Some(best));
     let moves = solution.moves_best_first(state);
     assert_eq!((solution.move_count(state), moves.len()), (46_376, MAX_MOVES_COMPARED));
@@ -397,7 +395,7 @@ fn the_checker_rejects_every_altered_value() {
     for police in [[0, 2], [1, 1], [2, 4]] {
         for thief in 0..5 {
             for to_move in [Player::Police, Player::Thief] {
-                let altered = ChaseState { police: Squad::new(&police).unwrap(), thief, to_move };
+                let altered = State { police: Squad::new(&police).unwrap(), thief, to_move };
                 let right = solution.value(altered).unwrap();
                 let players = [Player::Police, Player::Thief];
                 let mut claims = vec![Value::Draw];
@@ -593,11 +591,8 @@ fn a_longer_game_than_fits_into_the_limit_is_too_large() {
         let solution = PursuitSolution::new(&Arc::new(long.clone()), limit, &Unwatched);
         match solution {
             Ok(solution) => {
-                let state = ChaseState {
-                    police: Squad::new(&[0]).unwrap(),
-                    thief: 1,
-                    to_move: Player::Thief,
-                };
+                let state =
+                    State { police: Squad::new(&[0]).unwrap(), thief: 1, to_move: Player::Thief };
                 assert!(solution.value(state).unwrap().turns().is_some());
             }
             Err(Stopped::TooLarge { needed, limit }) => assert!(needed > limit && needed == asked),
@@ -667,7 +662,7 @@ fn some_state_has_the_turns_that_are_known_before_solving() {
         let solution = solved(&game);
         let turns = squads(vertices, game.policemen).flat_map(|police| {
             let states = (0..vertices).flat_map(move |thief| {
-                [Player::Police, Player::Thief].map(|to_move| ChaseState { police, thief, to_move })
+                [Player::Police, Player::Thief].map(|to_move| State { police, thief, to_move })
             });
             states.filter_map(|state| solution.value(state)?.turns())
         });

@@ -12,7 +12,7 @@ use crate::analysis::chase::words::{ChaseWords, moves_in_words};
 use crate::analysis::context::Context;
 use crate::analysis::markdown::table as markdown_table;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{Cell, CellKind, ChaseState, Key, Player};
+use crate::model::{Cell, CellKind, Key, Player, State};
 use crate::rules::asserted;
 use crate::solve::insight::{BoardFact, BoardQuestion};
 use crate::solve::{Chase, SolvedChase, Value};
@@ -132,7 +132,7 @@ fn table(chase: &Chase, solution: &SolvedChase, here: Cell, kind: CellKind) -> H
     };
     // A piece is shown with its own moves; any other cell as if the thief were there.
     let state = match kind {
-        CellKind::Police => ChaseState { to_move: Player::Police, ..start },
+        CellKind::Police => State { to_move: Player::Police, ..start },
         _ => chase.with_on(Player::Thief, here, Player::Thief),
     };
     let why = if kind == CellKind::Floor || kind == CellKind::Exit {

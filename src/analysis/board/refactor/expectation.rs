@@ -2,14 +2,14 @@
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{BoardKey, ChaseState};
+use crate::model::{BoardKey, State};
 use crate::rules::{BoardSolveResult, Edit, Part as _, asserted};
 use crate::solve::Value;
 
 /// The verdict of a state of a board with one policeman, if known.
 pub(crate) fn verdict_of(
     part: &BoardPart<'_>,
-    state: ChaseState,
+    state: State,
     solutions: &dyn Solutions,
 ) -> Option<Value> {
     match solutions.result(part.chase()?.key(), state)? {

@@ -4,7 +4,7 @@
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::expectation::verdict_of;
 use crate::analysis::solve_status::Solutions;
-use crate::model::{BoardKey, CellKind, ChaseState};
+use crate::model::{BoardKey, CellKind, State};
 use crate::rules::{Edit, Part as _, Restated};
 use crate::text::Span;
 
@@ -49,11 +49,11 @@ fn restated(part: &BoardPart<'_>, solutions: &dyn Solutions) -> Option<Restated>
 }
 
 /// The new start of a board with `expect`.
-pub(crate) fn asserted_state(part: &BoardPart<'_>) -> Option<ChaseState> {
+pub(crate) fn asserted_state(part: &BoardPart<'_>) -> Option<State> {
     part.board.reading.expectation?;
     let start = part.chase()?.start();
     let [police] = &start.police_cells().collect::<Vec<_>>()[..] else { return None };
-    Some(ChaseState::of_one(start.thief_cell(), *police, start.to_move))
+    Some(State::of_one(start.thief_cell(), *police, start.to_move))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::refactor::drawing::Drawing;
-use crate::model::{Board, Cell, ChaseStep};
+use crate::model::{Board, Cell, Step};
 use crate::rules::Edit;
 use crate::solve::board::insight::line::{mapped_word, read_line};
 use crate::syntax::WHITESPACE;
@@ -79,7 +79,7 @@ impl Symmetry {
             if let Some((board, moves)) = &line
                 && !word.is_empty()
             {
-                if let Some((state, ChaseStep::Police(_))) = moves.get(number) {
+                if let Some((state, Step::Police(_))) = moves.get(number) {
                     let left = state.police.vertices().iter().map(|&cell| self.image(board, cell));
                     let mut by_place: Vec<_> = left.zip(steps).collect();
                     by_place.sort_by_key(|&(place, _)| place);

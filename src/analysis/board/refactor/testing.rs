@@ -8,7 +8,7 @@ use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::picture::{Scene, SolvesAll, context, edited};
 use crate::analysis::refactoring::Rewrite;
 use crate::analysis::solve_status::{Solutions, Unsolved};
-use crate::model::{BoardPuzzle, Cell, ChaseState, Player};
+use crate::model::{BoardPuzzle, Cell, Player, State};
 use crate::solve::{Unwatched, solve};
 
 /// Draws the refactorings of the board at the marked place, with all boards solved.
@@ -77,7 +77,7 @@ pub(crate) fn assert_same_values(
         is.open_cells().flat_map(|police| is.open_cells().map(move |thief| (police, thief)))
     {
         for to_move in [Player::Police, Player::Thief] {
-            let state = |police, thief| ChaseState::of_one(police, thief, to_move);
+            let state = |police, thief| State::of_one(police, thief, to_move);
             let old_value = solutions[0].value(state(from(police).unwrap(), from(thief).unwrap()));
             let new_value = solutions[1].value(state(police, thief));
             assert_eq!(old_value, new_value, "{before}\n{after}");

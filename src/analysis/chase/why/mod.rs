@@ -12,7 +12,7 @@ use crate::analysis::chase::why::words::difficulty_in_words;
 use crate::analysis::chase::words::ChaseWords;
 use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, judge};
 use crate::analysis::solve_status::SolveState;
-use crate::model::{ChaseState, ChaseStep, Player};
+use crate::model::{Player, State, Step};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Unexplained, Why, difficulty, why};
 use crate::solve::{Chase, ChaseGround, Control, SolvedChase, Stopped, Value};
 
@@ -169,7 +169,7 @@ pub(crate) struct ExplainedChase<'a> {
     pub(crate) ground: ChaseGround<'a>,
     pub(crate) solution: &'a SolvedChase,
     /// Where the puzzle begins, unless places are to be chosen.
-    pub(crate) start: Option<ChaseState>,
+    pub(crate) start: Option<State>,
 }
 
 impl<'a> ExplainedChase<'a> {
@@ -227,8 +227,8 @@ impl<'a> ExplainedChase<'a> {
     /// If `control` cancels.
     pub(crate) fn explain(
         self,
-        state: ChaseState,
-        step: Option<ChaseStep>,
+        state: State,
+        step: Option<Step>,
         control: &dyn Control,
     ) -> Result<WhyExplanation, Stopped> {
         let Self { words, ground, solution, start } = self;
@@ -272,14 +272,14 @@ fn found<T>(result: Result<T, Unexplained>) -> Result<Option<T>, Stopped> {
 impl ExplainedChase<'_> {
     fn judged(
         &self,
-        state: ChaseState,
-        step: ChaseStep,
+        state: State,
+        step: Step,
         control: &dyn Control,
     ) -> Result<JudgedMove, Stopped> {
         let Self { words, ground, solution, .. } = *self;
         let places = words.places;
         let mover = state.to_move;
-        let legal = |step: ChaseStep, value: Value| {
+        let legal = |step: Step, value: Value| {
             let name = words.step_name(&state, &step);
             LegalMove::new(name, Vec::new(), 0, MoveValue::Chase(mover, value))
         };
@@ -341,14 +341,14 @@ impl ExplainedChase<'_> {
 }
 
 /// The places of a side.
-fn placed(state: &ChaseState, player: Player) -> Vec<u32> {
+fn placed(state: &State, player: Player) -> Vec<u32> {
     match player {
         Player::Police => state.police.vertices().to_vec(),
         Player::Thief => vec![state.thief],
     }
 }
 
-fn shown_line(places: ChasePlaces<'_>, line: &[ChaseStep]) -> Vec<ShownTurn> {
+fn shown_line(places: ChasePlaces<'_>, line: &[Step]) -> Vec<ShownTurn> {
     line.iter().map(|step| (step.mover(), places.all_shown(step.places()))).collect()
 }
 

@@ -354,7 +354,7 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
         let Some(best) = moves.iter().map(|&to| worth(to)).max() else { continue };
         for to in moves {
             let judged = {
-                let step = Some(ChaseStep::of_one(state.to_move, to));
+                let step = Some(Step::of_one(state.to_move, to));
                 let explained = ExplainedChase::of_board(&chase, &solution);
                 explained.explain(chase.start(), step, &Unwatched)
             };

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use crate::analysis::board::explanation::kind_at;
 use crate::analysis::chase::why::{ExplainedChase, placed};
 use crate::analysis::chase::words::{ChaseWords, MAX_MOVES_SHOWN};
-use crate::model::{Cell, ChaseState, ChaseStep, Player};
+use crate::model::{Cell, Player, State, Step};
 use crate::solve::insight::{Dual, Effort, HeldLoop, LoserRoom, Round, Why, soundness, why};
 use crate::solve::{Chase, SolvedChase, Unwatched, Value};
 
@@ -22,7 +22,7 @@ const SHOWN_ROUNDS: usize = 12;
 pub(crate) fn brief(
     chase: &Chase,
     solution: &SolvedChase,
-    state: ChaseState,
+    state: State,
 ) -> Option<(&'static str, String)> {
     match why(chase.game(), solution, state, Effort::quick(&Unwatched)).ok()? {
         Why::Over => None,
@@ -106,7 +106,7 @@ struct Side {
 }
 
 impl Side {
-    fn new(player: Player, state: &ChaseState) -> Self {
+    fn new(player: Player, state: &State) -> Self {
         Self { player, is_plural: state.cells_of(player).nth(1).is_some() }
     }
 
@@ -138,7 +138,7 @@ impl Side {
 
 impl ExplainedChase<'_> {
     /// Why a state has its value. `why` is `None` if finding the reason takes too long.
-    pub(super) fn reason(&self, state: ChaseState, why: Option<&Why>) -> String {
+    pub(super) fn reason(&self, state: State, why: Option<&Why>) -> String {
         match why {
             None => {
                 format!("The reason takes too long to find on a {} of this size.\n", self.noun())
@@ -151,7 +151,7 @@ impl ExplainedChase<'_> {
 
     /// The moves of a winner that win besides those of the best line: the other keys, and the
     /// duals. E.g. `2 other first moves win: up to 1,2; left to 2,1. No other move wins later.`
-    fn other_ways(&self, start: ChaseState) -> String {
+    fn other_ways(&self, start: State) -> String {
         let line = self.solution.best_line(start);
         let winner = self.solution.value(start).outcome().winner();
         let Some(winner) = winner else { return String::new() };
@@ -182,10 +182,10 @@ impl ExplainedChase<'_> {
     /// draw.
     pub(super) fn judgement(
         &self,
-        state: ChaseState,
-        step: ChaseStep,
+        state: State,
+        step: Step,
         judged: &str,
-        line: &[ChaseStep],
+        line: &[Step],
         held: Option<&Why>,
     ) -> String {
         let after = state.after(step);
@@ -205,7 +205,7 @@ impl ExplainedChase<'_> {
         text
     }
 
-    fn held_in_words(&self, start: ChaseState, held: &HeldLoop) -> String {
+    fn held_in_words(&self, start: State, held: &HeldLoop) -> String {
         let labels = LoopLabels::new(held);
         let turns = held.steps.len();
         let mut text = format!(
@@ -242,7 +242,7 @@ impl ExplainedChase<'_> {
     }
 
     /// The moves that leave a loop, as items of a list.
-    fn leaving(&self, state: ChaseState, stays: ChaseStep) -> String {
+    fn leaving(&self, state: State, stays: Step) -> String {
         let mut text = String::new();
         let moves = self.solution.moves(state).into_iter().rev();
         let others: Vec<_> = moves.filter(|other| other.to != stays).collect();
@@ -376,7 +376,7 @@ impl ExplainedChase<'_> {
 
     /// The board with a label on each cell, in columns of equal width, indented as a block; without
     /// a label, the cell as in a board file. Of a graph, the vertices that have labels.
-    fn picture(&self, start: &ChaseState, label: impl Fn(u32) -> Option<String>) -> String {
+    fn picture(&self, start: &State, label: impl Fn(u32) -> Option<String>) -> String {
         let mut text = String::new();
         let Some(board) = self.words.places.board() else {
             let mut labelled = Vec::new();
@@ -436,7 +436,7 @@ fn moved(moves: u32) -> String {
 }
 
 /// Moves as a numbered list.
-fn numbered(words: ChaseWords<'_>, start: ChaseState, line: &[ChaseStep]) -> String {
+fn numbered(words: ChaseWords<'_>, start: State, line: &[Step]) -> String {
     let mut text = String::new();
     let shown = line.iter().take(MAX_LINES).copied();
     for (number, turn) in (1..).zip(words.line(start, shown)) {

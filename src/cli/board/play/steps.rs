@@ -5,7 +5,7 @@ use std::io::Write;
 
 use crate::analysis::{LegalMove, Match, RowColumn};
 use crate::cli::play::words::{PlayCommand, Typed};
-use crate::model::{Board, Cell, CellKind, ChaseState};
+use crate::model::{Board, Cell, CellKind, State};
 
 /// Boards with more cells are drawn only on request.
 pub(crate) const MAX_CELLS_DRAWN: u32 = 1_500;
@@ -57,7 +57,7 @@ fn step_named(word: &str) -> Option<&'static str> {
 }
 
 /// The board of a match with one policeman, and its state; `None` in any other match.
-pub(crate) fn grid<'a>(game: &'a Match<'_>) -> Option<(&'a Board, ChaseState)> {
+pub(crate) fn grid<'a>(game: &'a Match<'_>) -> Option<(&'a Board, State)> {
     let (chase, state) = game.chase()?;
     let board = chase.board()?;
     (state.police.vertices().len() == 1).then_some((board, state))
@@ -128,7 +128,7 @@ pub(crate) fn write_grid(
 }
 
 /// The content of a cell. A policeman on the thief's cell has caught him.
-pub(crate) fn kind_at(board: &Board, state: &ChaseState, cell: Cell) -> CellKind {
+pub(crate) fn kind_at(board: &Board, state: &State, cell: Cell) -> CellKind {
     match cell {
         cell if state.police.holds(cell.index() as u32) => CellKind::Police,
         cell if cell == state.thief_cell() => CellKind::Thief,

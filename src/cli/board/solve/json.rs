@@ -10,7 +10,7 @@ use crate::cli::board::solve::insight::{InsightEntry, InsightOptions};
 use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
 use crate::cli::solve::task::SolveArguments;
 use crate::json::chase::{PlaceEntry, PlacesEntry, StateEntry, StatesEntry, StepEntry, ValueEntry};
-use crate::model::{Board, Cell, CellKind, ChaseState, ChaseStep, PieceReading, Player};
+use crate::model::{Board, Cell, CellKind, PieceReading, Player, State, Step};
 use crate::solve::{Statistics, Value};
 
 /// Writes the object incrementally.
@@ -202,16 +202,16 @@ fn cells(result: &BoardResult<'_>) -> Cells {
     let board = &result.chase.game().board;
     let value = |state| result.solution.value(state);
     let thief_here = Grids::new(board, |here, to_move| {
-        value(ChaseState { thief: here.index() as u32, to_move, ..start })
+        value(State { thief: here.index() as u32, to_move, ..start })
     });
     // With several policemen, no one of them can be put here for all.
     let is_one = result.chase.puzzle().policemen() == 1;
     let police_here = is_one.then(|| {
         Grids::new(board, |here, to_move| {
-            let ChaseStep::Police(police) = ChaseStep::of_one(Player::Police, here) else {
+            let Step::Police(police) = Step::of_one(Player::Police, here) else {
                 return Value::Draw;
             };
-            value(ChaseState { police, to_move, ..start })
+            value(State { police, to_move, ..start })
         })
     });
     Cells { thief_here, police_here }

@@ -18,7 +18,7 @@ use crate::cli::solve::chase::{Measured, prove};
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
-use crate::model::ChaseState;
+use crate::model::State;
 use crate::rules::shortage;
 use crate::solve::board::checker;
 use crate::solve::{
@@ -43,7 +43,7 @@ struct BoardResult<'a> {
     /// The number of states that the checker proved.
     proved: Option<u64>,
     /// The state of `--state`.
-    state: Option<ChaseState>,
+    state: Option<State>,
     insight: Insight,
     /// The bytes that the best line would have needed, and the limit, if only the verdict fits into
     /// that.
@@ -132,7 +132,7 @@ fn result_of<'a>(
     solver: &Solver,
     room: Room,
     part: BoardPart<'a>,
-    state: Option<ChaseState>,
+    state: Option<State>,
 ) -> Result<BoardResult<'a>, NotSolved> {
     let chase = part.chase().ok_or(NotSolved::Errors)?;
     let begun = Instant::now();

@@ -368,7 +368,7 @@ fn an_error_names_the_first_wrong_state_and_its_required_value() {
     let true_verdict = Value::Win(Player::Police, Turns(1));
     let refusal = verified(&puzzle, &forged(&puzzle, true_verdict, |_| 2)).unwrap_err();
     expect![[r#"
-        Wrong { board: 0, state: WrongState { state: ChaseState { police: [0], thief: 0, to_move: Police }, claimed: Draw, required: Win(Police, Turns(0)), scale: Turns(Police, Turns(1)) } }
+        Wrong { board: 0, state: WrongState { state: State { police: [0], thief: 0, to_move: Police }, claimed: Draw, required: Win(Police, Turns(0)), scale: Turns(Police, Turns(1)) } }
         not proven: claimed: no win of the police in 1 turn; the rules give: Police catches the thief in 0 turns"#]].assert_eq(&format!("{refusal:?}\n{refusal}"));
     let refusal = verified(&puzzle, &forged(&puzzle, Value::Draw, |_| 1)).unwrap_err();
     expect!["not proven: claimed: Draw; the rules give: Police catches the thief"]

@@ -5,7 +5,7 @@ use std::{fmt, io};
 
 use crc32fast::Hasher;
 
-use crate::model::{BoardPuzzle, Cell, ChaseState, Player, is_available};
+use crate::model::{BoardPuzzle, Cell, Player, State, is_available};
 use crate::solve::board::certificate::codes::{CodeRows, Inflated, code_rows_memory};
 use crate::solve::board::certificate::format::{
     ANY_MAGIC, CHECKSUM_BYTES, Head, MAGIC, Scale, malformed, or_too_short, read_byte, read_number,
@@ -74,7 +74,7 @@ pub enum BoardDifference {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongState {
     /// The state.
-    pub state: ChaseState,
+    pub state: State,
     /// The claimed value, as far as `scale` distinguishes values.
     pub claimed: Value,
     /// The required value, as far as `scale` distinguishes values.
@@ -393,7 +393,7 @@ impl<'a, R: Read> Rows<'a, R> {
         }
     }
 
-    const fn wrong(&self, state: ChaseState, claimed: Value, required: Value) -> WrongState {
+    const fn wrong(&self, state: State, claimed: Value, required: Value) -> WrongState {
         WrongState { state, claimed, required, scale: self.scale }
     }
 }

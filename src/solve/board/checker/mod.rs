@@ -12,7 +12,7 @@ pub(crate) mod score;
 use std::fmt;
 use std::ops::Range;
 
-use crate::model::{BoardGame, Cell, ChaseState, Player, Rules, in_parallel};
+use crate::model::{BoardGame, Cell, Player, Rules, State, in_parallel};
 use crate::solve::board::checker::padded_board::PaddedBoard;
 use crate::solve::board::checker::score::Score;
 use crate::solve::board::solution::{BoardSolution, RowReader};
@@ -42,7 +42,7 @@ pub enum Unproven {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongValue {
     /// The state.
-    pub state: ChaseState,
+    pub state: State,
     /// Its claimed value.
     pub claimed: Value,
     /// The reason why it is wrong.
@@ -120,7 +120,7 @@ impl fmt::Display for Reason {
 /// ```
 pub fn check(
     game: &BoardGame,
-    value: impl Fn(ChaseState) -> Value,
+    value: impl Fn(State) -> Value,
     control: &dyn Control,
 ) -> Result<Proof, Unproven> {
     let claimed = |state: GridState| claim_of(&game.rules, value(state.into()));

@@ -92,7 +92,7 @@ fn wins_that_only_prove_each_other_are_rejected() {
     // Nobody can be caught here, yet each claim has a move to one with a turn less, or all moves to
     // such.
     let game = picture("|P.*\n|***\n|T*E").game;
-    let claim = |state: ChaseState| match state.to_move {
+    let claim = |state: State| match state.to_move {
         _ if state.police.holds(state.thief) => Value::Win(Player::Police, Turns(0)),
         _ if game.board.is_exit(state.thief_cell()) => Value::Win(Player::Thief, Turns(0)),
         Player::Police => Value::Win(Player::Police, Turns(1)),

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::model::{BoardGame, BoardPuzzle, Cell, ChaseState, Player, Rules, in_parallel};
+use crate::model::{BoardGame, BoardPuzzle, Cell, Player, Rules, State, in_parallel};
 use crate::solve::board::engine::memory_within;
 use crate::solve::board::generator::layout::{BoardLayout, FEWEST_FLOOR};
 use crate::solve::board::generator::random::Random;
@@ -462,7 +462,7 @@ impl BoardSearch<'_> {
             return Ok((u32::MAX, None));
         }
         let puzzle = |floor: &[Cell], game: &Arc<BoardGame>| {
-            let start = ChaseState::on_board(&floor[..count], floor[count], Player::Police)?;
+            let start = State::on_board(&floor[..count], floor[count], Player::Police)?;
             Some(BoardPuzzle { game: Arc::clone(game), start })
         };
         let game = game_of(layout, limit)?;
@@ -506,7 +506,7 @@ impl BoardSearch<'_> {
     }
 
     /// The starts on a layout with the police to move; a random part of them on a large layout.
-    fn starts(&mut self, layout: &BoardLayout, solution: &BoardSolution) -> Starts<ChaseState> {
+    fn starts(&mut self, layout: &BoardLayout, solution: &BoardSolution) -> Starts<State> {
         let mut police: Vec<usize> = layout.floor().filter(|&cell| cell != layout.exit).collect();
         let most = (MAX_STARTS / police.len().max(1)).max(1);
         if police.len() > most {
@@ -591,7 +591,7 @@ fn game_of(layout: &BoardLayout, limit: u64) -> Result<Arc<BoardGame>, Stopped> 
 }
 
 /// Whether only one first move wins in the fewest turns, or only one loses in the most.
-fn has_one_key(solution: &BoardSolution, start: ChaseState) -> bool {
+fn has_one_key(solution: &BoardSolution, start: State) -> bool {
     let moves = moves(solution, start);
     moves.first().is_some_and(|best| moves.get(1).is_none_or(|second| second.value != best.value))
 }

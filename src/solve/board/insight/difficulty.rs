@@ -1,6 +1,6 @@
 //! The difficulty of a puzzle: how unlikely it is to play it right by luck.
 
-use crate::model::{ChaseState, ChaseStep, Player};
+use crate::model::{Player, State, Step};
 use crate::solve::board::insight::assignment::can_be_assigned;
 use crate::solve::board::insight::why::held_loop::held_loop;
 use crate::solve::board::insight::why::{Effort, Unexplained};
@@ -29,7 +29,7 @@ pub struct Difficulty {
 /// Linear in the ways, and in the moves, for each turn of the line.
 pub fn difficulty<'a>(
     ground: impl Into<ChaseGround<'a>>,
-    start: ChaseState,
+    start: State,
     solution: &SolvedChase,
     effort: Effort<'_>,
 ) -> Result<Difficulty, Unexplained> {
@@ -78,7 +78,7 @@ struct Walks<'a> {
 }
 
 impl<'a> Walks<'a> {
-    fn new(ground: ChaseGround<'a>, state: ChaseState) -> Self {
+    fn new(ground: ChaseGround<'a>, state: State) -> Self {
         let goals = match state.to_move {
             Player::Police => vec![state.thief],
             Player::Thief => ground.exits(),
@@ -92,10 +92,10 @@ impl<'a> Walks<'a> {
     }
 
     /// Whether a piece comes nearer and, in some way to make the move, none goes farther.
-    fn looks_right(&self, state: ChaseState, step: ChaseStep) -> bool {
+    fn looks_right(&self, state: State, step: Step) -> bool {
         let squad = match step {
-            ChaseStep::Thief(to) => return self.from(to) < self.from(state.thief),
-            ChaseStep::Police(squad) => squad,
+            Step::Thief(to) => return self.from(to) < self.from(state.thief),
+            Step::Police(squad) => squad,
         };
         let mut before: Vec<u32> =
             state.police.vertices().iter().map(|&at| self.from(at)).collect();

@@ -4,7 +4,7 @@
 //! stands. The cache keeps facts beside verdicts. Deliberately not here: when a fact is computed,
 //! and where it is shown.
 
-use crate::model::{BoardExpectation, Cell, ChaseState, ChaseStep};
+use crate::model::{BoardExpectation, Cell, State, Step};
 use crate::solve::board::insight::candidates::threads;
 use crate::solve::board::insight::known_repairs::KnownRepairs;
 use crate::solve::board::insight::line::{judge_line, written_best_line};
@@ -25,7 +25,7 @@ pub enum BoardQuestion {
     /// How many first moves are best?
     Keys,
     /// Which of these moves from the start, as a written line has them, are not best?
-    Line(Vec<(ChaseState, ChaseStep)>),
+    Line(Vec<(State, Step)>),
     /// Which walls change nothing?
     RedundantWalls,
     /// Which cells decide the verdict?
@@ -158,7 +158,7 @@ impl BoardFact {
 }
 
 impl JudgedLine {
-    fn new(chase: &Chase, solution: &SolvedChase, moves: &[(ChaseState, ChaseStep)]) -> Self {
+    fn new(chase: &Chase, solution: &SolvedChase, moves: &[(State, Step)]) -> Self {
         let judgement = judge_line(solution, moves);
         let judged = |index: usize| {
             let &(state, to) = moves.get(index)?;

@@ -7,7 +7,7 @@
 //! board. Guarantee: this one direction. If the start is among them, only a solve can decide.
 //! Deliberately not here: turns, moved exits, and rules under which a player may be stuck.
 
-use crate::model::{BoardGame, Cell, CellKind, ChaseState, Directions, Player};
+use crate::model::{BoardGame, Cell, CellKind, Directions, Player, State};
 use crate::solve::board::insight::edits::BoardEdit;
 use crate::solve::board::solution::BoardSolution;
 use crate::solve::board::state::GridState;
@@ -65,7 +65,7 @@ impl Forecast {
     /// start, or `control` cancels.
     pub(crate) fn new(
         solution: &BoardSolution,
-        start: ChaseState,
+        start: State,
         winner: Player,
         control: &dyn Control,
     ) -> Option<Self> {

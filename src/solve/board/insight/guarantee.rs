@@ -8,7 +8,7 @@
 
 use hashbrown::HashSet;
 
-use crate::model::{BoardGame, Cell, CellKind, ChaseState, Player, Stuck};
+use crate::model::{BoardGame, Cell, CellKind, Player, State, Stuck};
 use crate::solve::board::insight::edits::BoardEdit;
 use crate::solve::board::play;
 use crate::solve::board::solution::BoardSolution;
@@ -54,7 +54,7 @@ impl Guarantee {
     /// joint replies are too many to follow.
     pub(crate) fn new(
         solution: &SolvedChase,
-        start: ChaseState,
+        start: State,
         player: Player,
         claim: GuaranteeClaim,
         control: &dyn Control,

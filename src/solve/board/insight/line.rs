@@ -1,7 +1,7 @@
 //! Parses and judges written moves: `u d l r ul ur dl dr` and `-`; those of several policemen with
 //! commas between, in reading order of the cells they leave.
 
-use crate::model::{Board, BoardGame, BoardPuzzle, Cell, ChaseState, ChaseStep, Player, Squad};
+use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Player, Squad, State, Step};
 use crate::solve::chase::SolvedChase;
 use crate::solve::value::{Turns, Value};
 
@@ -22,7 +22,7 @@ const WORDS: [(&str, i32, i32); 9] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenLine {
     /// For each legal move, the state before it and the places that it leads to.
-    pub moves: Vec<(ChaseState, ChaseStep)>,
+    pub moves: Vec<(State, Step)>,
     /// The fault of the word after them, if there is one.
     pub fault: Option<MoveFault>,
 }
@@ -71,7 +71,7 @@ pub fn read_line<'a>(
 }
 
 /// Reads one turn, such as `ur` or, of two policemen, `ur,-`.
-fn read_move(game: &BoardGame, state: ChaseState, word: &str) -> Result<ChaseStep, MoveFault> {
+fn read_move(game: &BoardGame, state: State, word: &str) -> Result<Step, MoveFault> {
     let from = places(&state);
     let mut steps = Vec::with_capacity(from.len());
     for part in word.split(',') {
@@ -95,13 +95,13 @@ fn read_move(game: &BoardGame, state: ChaseState, word: &str) -> Result<ChaseSte
         to.push(cell.index() as u32);
     }
     match (state.to_move, &to[..]) {
-        (Player::Thief, &[to]) => Ok(ChaseStep::Thief(to)),
-        (_, to) => Squad::new(to).map(ChaseStep::Police).ok_or(MoveFault::Illegal),
+        (Player::Thief, &[to]) => Ok(Step::Thief(to)),
+        (_, to) => Squad::new(to).map(Step::Police).ok_or(MoveFault::Illegal),
     }
 }
 
 /// The places of the side to move, in reading order.
-fn places(state: &ChaseState) -> Vec<u32> {
+fn places(state: &State) -> Vec<u32> {
     match state.to_move {
         Player::Police => state.police.vertices().to_vec(),
         Player::Thief => vec![state.thief],
@@ -109,7 +109,7 @@ fn places(state: &ChaseState) -> Vec<u32> {
 }
 
 /// Whether the game is over: a catch, an escape, or a side to move without a step.
-fn is_over(game: &BoardGame, state: ChaseState) -> bool {
+fn is_over(game: &BoardGame, state: State) -> bool {
     let mover = state.to_move;
     state.police.holds(state.thief)
         || game.board.is_exit(state.thief_cell())
@@ -120,7 +120,7 @@ fn is_over(game: &BoardGame, state: ChaseState) -> bool {
 }
 
 /// Compares written moves with perfect play.
-pub fn judge_line(solution: &SolvedChase, moves: &[(ChaseState, ChaseStep)]) -> LineJudgement {
+pub fn judge_line(solution: &SolvedChase, moves: &[(State, Step)]) -> LineJudgement {
     let mut judgement = LineJudgement { losing: None, slow: None };
     for (index, &(state, to)) in moves.iter().enumerate() {
         let mover = state.to_move;
@@ -152,7 +152,7 @@ fn is_slow(mover: Player, before: Value, after: Value) -> bool {
 
 /// The best line from a state, written with a space between moves; empty for a draw or where the
 /// game is over.
-pub fn written_best_line(game: &BoardGame, solution: &SolvedChase, start: ChaseState) -> String {
+pub fn written_best_line(game: &BoardGame, solution: &SolvedChase, start: State) -> String {
     let mut state = start;
     let mut words = Vec::new();
     for step in solution.best_line(start) {
@@ -164,7 +164,7 @@ pub fn written_best_line(game: &BoardGame, solution: &SolvedChase, start: ChaseS
 
 /// A legal turn in words, such as `ur,-`. Of several ways in which the policemen can get there, the
 /// first in reading order.
-pub(crate) fn words_for(game: &BoardGame, state: ChaseState, step: ChaseStep) -> String {
+pub(crate) fn words_for(game: &BoardGame, state: State, step: Step) -> String {
     let from = places(&state);
     let mut left = step.places().to_vec();
     let mut words = Vec::with_capacity(from.len());

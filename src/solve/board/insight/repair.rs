@@ -8,7 +8,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::model::{BoardExpectation, BoardPuzzle, ChaseState, Player};
+use crate::model::{BoardExpectation, BoardPuzzle, Player, State};
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 use crate::solve::board::insight::forecast::Forecast;
@@ -203,7 +203,7 @@ impl<'a> Run<'a> {
     }
 
     /// The obstacle to the wish on a board with another verdict.
-    fn obstacle(&self, solution: &SolvedChase, start: ChaseState) -> Guarantee {
+    fn obstacle(&self, solution: &SolvedChase, start: State) -> Guarantee {
         let (player, claim) = match (self.search.wish, solution.value(start)) {
             (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found)))
                 if wished == winner =>
@@ -418,9 +418,9 @@ pub(crate) fn outcomes<'a>(
     puzzle: &'a BoardPuzzle,
 ) -> impl Iterator<Item = Option<Outcome>> + use<'a> {
     let board = &puzzle.game.board;
-    let police_to_move = ChaseState { to_move: Player::Police, ..puzzle.start };
+    let police_to_move = State { to_move: Player::Police, ..puzzle.start };
     board.cells().map(move |cell| {
-        let state = ChaseState { thief: cell.index() as u32, ..police_to_move };
+        let state = State { thief: cell.index() as u32, ..police_to_move };
         (!board.is_wall(cell)).then(|| solution.value(state).outcome())
     })
 }

@@ -7,7 +7,7 @@ use crate::model::board::directives::directions;
 use crate::model::directives::stuck;
 use crate::model::players::{player, skip};
 use crate::model::{
-    BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, ChaseState, Key, Player, Squad, is_available,
+    BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, Squad, State, is_available,
 };
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, toggles};
@@ -175,7 +175,7 @@ pub(crate) fn reach_memory(chase: &Chase) -> u64 {
 struct PackedState(u64);
 
 impl PackedState {
-    fn new(state: ChaseState, bits: u32) -> Self {
+    fn new(state: State, bits: u32) -> Self {
         let mut packed = u64::from(state.thief);
         for &place in state.police.vertices() {
             packed = packed << bits | u64::from(place);
@@ -183,7 +183,7 @@ impl PackedState {
         Self(packed << 1 | u64::from(state.to_move == Player::Thief))
     }
 
-    fn state(self, bits: u32, policemen: usize) -> ChaseState {
+    fn state(self, bits: u32, policemen: usize) -> State {
         let to_move = if self.0 & 1 == 0 { Player::Police } else { Player::Thief };
         let mut rest = self.0 >> 1;
         let mut police = Squad::default();
@@ -192,7 +192,7 @@ impl PackedState {
             police = police.with(place).unwrap_or(police);
             rest >>= bits;
         }
-        ChaseState { police, thief: rest as u32, to_move }
+        State { police, thief: rest as u32, to_move }
     }
 }
 
@@ -229,7 +229,7 @@ impl<'a> Reach<'a> {
         let mut seen = vec![0u64; (rows * cells as usize * 2).div_ceil(64)];
         let none = vec![false; cells as usize];
         let mut reach = Self { chase, bits, states: Vec::new(), from: [none.clone(), none] };
-        let mut visit = |state: ChaseState, states: &mut Vec<PackedState>| {
+        let mut visit = |state: State, states: &mut Vec<PackedState>| {
             let place = number_of(&state.police) * cells as usize + state.thief as usize;
             let index = place * 2 + side(state.to_move);
             if seen[index / 64] >> (index % 64) & 1 == 0 {

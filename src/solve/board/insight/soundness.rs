@@ -1,14 +1,14 @@
 //! The soundness of a puzzle, in the terms of chess problems: keys, duals, only moves, set play.
 
-use crate::model::{ChaseState, Player};
+use crate::model::{Player, State};
 use crate::solve::chase::SolvedChase;
-use crate::solve::value::{ChaseMove, Forced, Value};
+use crate::solve::value::{Forced, Move, Value};
 
 /// How forced the play of a puzzle is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Soundness {
     /// The first moves that keep the verdict's outcome, best first.
-    pub keys: Vec<ChaseMove>,
+    pub keys: Vec<Move>,
     /// The number of them that are best: for a winner the soonest, for a loser the latest, in a
     /// draw all that hold it.
     pub best: usize,
@@ -26,7 +26,7 @@ pub struct Dual {
     /// The number of the turn along the best line, from 0.
     pub turn: usize,
     /// The move.
-    pub option: ChaseMove,
+    pub option: Move,
 }
 
 /// Counts how forced play is from a start.
@@ -36,11 +36,11 @@ pub struct Dual {
 ///
 /// # Complexity
 /// Linear in the turns to the end.
-pub fn soundness(start: ChaseState, solution: &SolvedChase) -> Result<Soundness, usize> {
+pub fn soundness(start: State, solution: &SolvedChase) -> Result<Soundness, usize> {
     let value = solution.value(start);
     let keys = keeping(start, solution)?;
     let best = keys.iter().filter(|key| key.value == keys[0].value).count();
-    let other_first = ChaseState { to_move: start.to_move.opponent(), ..start };
+    let other_first = State { to_move: start.to_move.opponent(), ..start };
     let mut soundness = Soundness {
         keys,
         best,
@@ -66,7 +66,7 @@ pub fn soundness(start: ChaseState, solution: &SolvedChase) -> Result<Soundness,
 }
 
 /// The moves of a state that keep its outcome, best first.
-pub(crate) fn keeping(state: ChaseState, solution: &SolvedChase) -> Result<Vec<ChaseMove>, usize> {
+pub(crate) fn keeping(state: State, solution: &SolvedChase) -> Result<Vec<Move>, usize> {
     if let Some(count) = solution.too_many_moves(state) {
         return Err(count);
     }
@@ -77,7 +77,7 @@ pub(crate) fn keeping(state: ChaseState, solution: &SolvedChase) -> Result<Vec<C
 }
 
 /// The number of best first moves, if the first mover wins: more than one are several keys.
-pub fn keys(start: ChaseState, solution: &SolvedChase) -> Option<usize> {
+pub fn keys(start: State, solution: &SolvedChase) -> Option<usize> {
     let winner: Option<Player> = solution.value(start).outcome().winner();
     if winner != Some(start.to_move) {
         return None;

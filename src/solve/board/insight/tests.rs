@@ -12,8 +12,8 @@ use expect_test::{Expect, expect};
 use fastrand::Rng;
 
 use crate::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, ChaseState, ChaseStep, Directions, Key,
-    Player, Rules, Stuck,
+    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Directions, Key, Player, Rules, State,
+    Step, Stuck,
 };
 use crate::solve::board::insight::*;
 use crate::solve::board::solution::solve;
@@ -97,7 +97,7 @@ impl Drawing {
         let board = Board::new(self.rows.len() as u32, self.rows[0].len() as u32, exit, is_wall)
             .expect("a board");
         let [police, thief] = ['P', 'T'].map(|piece| self.cell(self.find(piece)));
-        let start = ChaseState::of_one(police, thief, self.first);
+        let start = State::of_one(police, thief, self.first);
         BoardPuzzle { game: Arc::new(BoardGame { board, rules: self.rules }), start }
     }
 
@@ -716,7 +716,7 @@ fn lines_are_judged_by_the_definition() {
                 expected.slow = expected.slow.or(Some(index));
             }
             let to = after.cell_of(state.to_move);
-            moves.push((state.into(), ChaseStep::of_one(state.to_move, to)));
+            moves.push((state.into(), Step::of_one(state.to_move, to)));
             state = after;
         }
         let (chase, solution) = solved(&puzzle);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fastrand::Rng;
 
 use crate::model::{
-    Board, BoardGame, BoardPuzzle, Cell, CellKind, ChaseState, Directions, Player, Rules, Stuck,
+    Board, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Player, Rules, State, Stuck,
 };
 
 /// The puzzle of a picture: directives that affect the game, then the grid, each line after a `|`.
@@ -44,7 +44,7 @@ pub(crate) fn picture(text: &str) -> BoardPuzzle {
     let is_wall = |cell: Cell| cells[cell.index()] == CellKind::Wall;
     let board = Board::new(grid.len() as u32, columns as u32, place(CellKind::Exit), is_wall)
         .expect("a board");
-    let start = ChaseState::of_one(place(CellKind::Police), place(CellKind::Thief), to_move);
+    let start = State::of_one(place(CellKind::Police), place(CellKind::Thief), to_move);
     BoardPuzzle { game: Arc::new(BoardGame { board, rules }), start }
 }
 

@@ -1,6 +1,6 @@
 //! The reasons of a verdict and the difficulty, with one to four policemen.
 
-use crate::model::ChaseStep;
+use crate::model::Step;
 use crate::solve::board::insight::difficulty::difficulty;
 use crate::solve::board::insight::tests::why::loop_by_definition;
 use crate::solve::board::insight::why::{Effort, LoserRoom, Why, why};
@@ -32,18 +32,18 @@ impl Solved {
         Self { oracle: Oracle::of(&puzzle), puzzle, chase, solution }
     }
 
-    fn value(&self, state: ChaseState) -> Value {
+    fn value(&self, state: State) -> Value {
         self.oracle.moves(&self.puzzle.game, state).0
     }
 
     /// The states after a state, in reading order of the moves.
-    fn next(&self, state: ChaseState) -> Vec<ChaseState> {
+    fn next(&self, state: State) -> Vec<State> {
         let (_, after) = self.oracle.moves(&self.puzzle.game, state);
         let mut states = Vec::new();
         for pieces in after {
             let (thief, police) = pieces.split_last().unwrap();
             let police: Vec<u32> = police.iter().map(|cell| cell.index() as u32).collect();
-            states.push(ChaseState {
+            states.push(State {
                 police: Squad::new(&police).unwrap(),
                 thief: thief.index() as u32,
                 to_move: state.to_move.opponent(),
@@ -58,12 +58,12 @@ impl Solved {
     }
 
     /// The states of the best line, of equally good moves the first in reading order.
-    fn line(&self) -> Vec<ChaseState> {
+    fn line(&self) -> Vec<State> {
         let mut line = vec![self.chase.start()];
         while let Value::Win(winner, Turns(turns @ 1..)) = self.value(line[line.len() - 1]) {
             let next = self.next(line[line.len() - 1]);
             let is_best =
-                |state: &&ChaseState| self.value(**state) == Value::Win(winner, Turns(turns - 1));
+                |state: &&State| self.value(**state) == Value::Win(winner, Turns(turns - 1));
             line.push(*next.iter().find(is_best).unwrap());
         }
         line
@@ -71,7 +71,7 @@ impl Solved {
 
     /// The cells where the loser can have its turn from a state on, while the winner makes best
     /// moves.
-    fn room(&self, from: ChaseState, winner: Player) -> BTreeSet<usize> {
+    fn room(&self, from: State, winner: Player) -> BTreeSet<usize> {
         let mut states = vec![from];
         let mut cells = BTreeSet::new();
         let mut index = 0;
@@ -113,7 +113,7 @@ impl Solved {
     }
 }
 
-fn states_after(mut state: ChaseState, steps: &[ChaseStep]) -> Vec<ChaseState> {
+fn states_after(mut state: State, steps: &[Step]) -> Vec<State> {
     let mut states = Vec::new();
     for &step in steps {
         state = state.after(step);
@@ -153,7 +153,7 @@ fn check_room(solved: &Solved, found: &LoserRoom) {
     let named = format!("{:?}", solved.puzzle);
     let winner = found.loser.opponent();
     let line = solved.line().into_iter().enumerate();
-    let rounds: Vec<(usize, ChaseState)> =
+    let rounds: Vec<(usize, State)> =
         line.filter(|&(turn, state)| turn == 0 || state.to_move != winner).collect();
     let rooms: Vec<_> = rounds.iter().map(|&(_, state)| solved.room(state, winner)).collect();
     let states = found.rounds.iter().map(|round| (round.turn as usize, round.state));
@@ -175,12 +175,12 @@ fn check_room(solved: &Solved, found: &LoserRoom) {
 
 /// A joint move looks right if one policeman comes nearer and none goes farther, in some way to make
 /// it.
-fn looks_right(solved: &Solved, from: ChaseState, to: ChaseState) -> bool {
+fn looks_right(solved: &Solved, from: State, to: State) -> bool {
     let thief = [from.thief_cell()];
     let game = &solved.puzzle.game;
     if from.to_move == Player::Thief {
         let walk =
-            |state: ChaseState| solved.walk(Player::Thief, state.thief_cell(), game.board.exits());
+            |state: State| solved.walk(Player::Thief, state.thief_cell(), game.board.exits());
         return walk(to) < walk(from);
     }
     let walk = |cell: Cell| solved.walk(Player::Police, cell, &thief);

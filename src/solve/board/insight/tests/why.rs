@@ -1,6 +1,6 @@
 //! The reasons of a verdict, compared with their definitions.
 
-use crate::model::ChaseStep;
+use crate::model::Step;
 use crate::solve::board::insight::tests::*;
 use crate::solve::chase::{Chase, SolvedChase};
 
@@ -111,8 +111,8 @@ pub(crate) fn loop_by_definition<S: Copy + PartialEq>(
 }
 
 /// The states after each step.
-fn states_after(state: GridState, steps: &[ChaseStep]) -> Vec<GridState> {
-    let mut state = ChaseState::from(state);
+fn states_after(state: GridState, steps: &[Step]) -> Vec<GridState> {
+    let mut state = State::from(state);
     let mut states = Vec::new();
     for &step in steps {
         assert_eq!(step.mover(), state.to_move);

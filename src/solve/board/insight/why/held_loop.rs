@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 
-use crate::model::{ChaseState, ChaseStep, Player};
+use crate::model::{Player, State, Step};
 use crate::solve::board::insight::assignment::can_be_assigned;
 use crate::solve::board::insight::why::{Effort, Spent, Unexplained};
 use crate::solve::chase::{ChaseGround, SolvedChase};
@@ -11,17 +11,17 @@ use crate::solve::chase::{ChaseGround, SolvedChase};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldLoop {
     /// The drawing moves that lead from the state in question to the loop.
-    pub path: Vec<ChaseStep>,
+    pub path: Vec<Step>,
     /// The state in which the loop begins and ends.
-    pub entry: ChaseState,
+    pub entry: State,
     /// The drawing moves of the loop.
-    pub steps: Vec<ChaseStep>,
+    pub steps: Vec<Step>,
 }
 
 /// A state of a search, with the index of the state before it.
 #[derive(Clone, Copy)]
 struct Visit {
-    state: ChaseState,
+    state: State,
     before: u32,
 }
 
@@ -31,7 +31,7 @@ struct Visit {
 pub(crate) fn held_loop(
     ground: ChaseGround<'_>,
     solution: &SolvedChase,
-    start: ChaseState,
+    start: State,
     effort: Effort<'_>,
 ) -> Result<HeldLoop, Unexplained> {
     let mut search = LoopSearch { solution, ground, spent: Spent::new(effort), kept: 0 };
@@ -77,11 +77,7 @@ struct LoopSearch<'a> {
 
 impl LoopSearch<'_> {
     /// The first walk in reading order of so many drawing moves that ends where it begins.
-    fn closed_walk(
-        &mut self,
-        home: ChaseState,
-        turns: u32,
-    ) -> Result<Option<Vec<ChaseStep>>, Unexplained> {
+    fn closed_walk(&mut self, home: State, turns: u32) -> Result<Option<Vec<Step>>, Unexplained> {
         let mut visits = vec![Visit { state: home, before: 0 }];
         let mut layer = 0..1;
         let mut options = Vec::new();
@@ -105,7 +101,7 @@ impl LoopSearch<'_> {
 
     /// Whether all pieces could walk home in so many turns if they were alone and there were no
     /// walls.
-    fn may_return(&self, from: ChaseState, home: ChaseState, turns: u32) -> bool {
+    fn may_return(&self, from: State, home: State, turns: u32) -> bool {
         let moves_of = |player| {
             if player == from.to_move { turns.div_ceil(2) } else { turns / 2 }
         };
@@ -120,13 +116,13 @@ impl LoopSearch<'_> {
 }
 
 /// The moves from the first visit to this one.
-fn steps_to(visits: &[Visit], mut index: usize) -> Vec<ChaseStep> {
+fn steps_to(visits: &[Visit], mut index: usize) -> Vec<Step> {
     let mut steps = Vec::new();
     while index > 0 {
         let Visit { state, before } = visits[index];
         steps.push(match state.to_move.opponent() {
-            Player::Police => ChaseStep::Police(state.police),
-            Player::Thief => ChaseStep::Thief(state.thief),
+            Player::Police => Step::Police(state.police),
+            Player::Thief => Step::Thief(state.thief),
         });
         index = before as usize;
     }

@@ -11,7 +11,7 @@ pub(crate) mod room;
 pub use crate::solve::board::insight::why::held_loop::HeldLoop;
 pub use crate::solve::board::insight::why::room::{LoserRoom, Round};
 
-use crate::model::ChaseState;
+use crate::model::State;
 use crate::solve::board::insight::why::held_loop::held_loop;
 use crate::solve::board::insight::why::room::room;
 use crate::solve::chase::{ChaseGround, SolvedChase};
@@ -85,8 +85,8 @@ impl<'a> Spent<'a> {
     fn states_after(
         &self,
         solution: &SolvedChase,
-        state: ChaseState,
-        options: &mut Vec<ChaseState>,
+        state: State,
+        options: &mut Vec<State>,
     ) -> Result<(), Unexplained> {
         if solution.too_many_moves(state).is_some() {
             return Err(Unexplained::TooManyStates);
@@ -120,7 +120,7 @@ impl<'a> Spent<'a> {
 pub fn why<'a>(
     ground: impl Into<ChaseGround<'a>>,
     solution: &SolvedChase,
-    state: ChaseState,
+    state: State,
     effort: Effort<'_>,
 ) -> Result<Why, Unexplained> {
     let ground = ground.into();

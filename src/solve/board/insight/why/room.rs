@@ -3,7 +3,7 @@
 
 use hashbrown::HashSet;
 
-use crate::model::{ChaseState, Player};
+use crate::model::{Player, State};
 use crate::solve::board::insight::why::{Effort, Spent, Unexplained};
 use crate::solve::chase::{ChaseGround, SolvedChase};
 use crate::solve::value::{Turns, Value};
@@ -28,7 +28,7 @@ pub struct Round {
     /// The turns played before it.
     pub turn: u32,
     /// The state.
-    pub state: ChaseState,
+    pub state: State,
     /// The number of places of the room.
     pub cells: u32,
 }
@@ -37,7 +37,7 @@ pub struct Round {
 pub(crate) fn room(
     ground: ChaseGround<'_>,
     solution: &SolvedChase,
-    start: ChaseState,
+    start: State,
     winner: Player,
     effort: Effort<'_>,
 ) -> Result<LoserRoom, Unexplained> {
@@ -58,7 +58,7 @@ pub(crate) fn room(
     let mut cells = 0;
     let mut options = Vec::new();
     for (number, round) in (0u32..).zip(&mut rounds).collect::<Vec<_>>().into_iter().rev() {
-        let mut waiting: Vec<ChaseState> =
+        let mut waiting: Vec<State> =
             Some(round.state).filter(|&state| seen.insert(state)).into_iter().collect();
         while let Some(state) = waiting.pop() {
             let Value::Win(_, Turns(turns)) = solution.value(state) else { continue };
