@@ -1,34 +1,13 @@
 /** Accessibility: axe finds nothing serious in any state of the page, in both themes and on a phone. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 
-import { setUp, Visit, WEB } from './support.ts';
-
-const AXE = readFileSync(path.join(WEB, '../node_modules/axe-core/axe.min.js'), 'utf8');
+import { findings } from './axe.ts';
+import { setUp, Visit } from './support.ts';
 
 const site = setUp();
-
-/** What axe finds in the page and its frame, one line each. */
-async function findings({ page }: Visit): Promise<string[]> {
-  const found: string[] = [];
-  for (const frame of page.frames()) {
-    await frame.evaluate(AXE);
-    found.push(
-      ...(await frame.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-        const { violations } = await axe.run(document, { iframes: false, resultTypes: ['violations'] });
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`));
-      })),
-    );
-  }
-  return found;
-}
 
 function link(kind: 'b' | 'g', text: string): string {
   return `#${kind}=${deflateRawSync(text).toString('base64url')}`;
