@@ -7,7 +7,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use stakeout::model::{BoardReading, Player, PursuitGame, PursuitGraph, PursuitStart};
+use stakeout::model::{BoardReading, PursuitGame, PursuitGraph, PursuitStart};
 use stakeout::solve::pursuit::{CopNumber, PursuitSolution};
 use stakeout::solve::{Chase, Unwatched};
 use stakeout::syntax::Sections;
