@@ -349,7 +349,8 @@ fn spread(vertices: &mut [PlacedVertex], least: f64) {
             for other in 0..index {
                 let (x, y) = minus(vertices[index].middle, vertices[other].middle);
                 let (across, down) = room(&vertices[index], &vertices[other]);
-                let (across, down) = (across - x.abs(), down - y.abs());
+                let across = across - x.abs();
+                let down = down - y.abs();
                 if across < 0.5 || down < 0.5 {
                     continue;
                 }
@@ -359,7 +360,8 @@ fn spread(vertices: &mut [PlacedVertex], least: f64) {
                 } else {
                     (0.0, f64::copysign(down / 2.0, y))
                 };
-                let (one, two) = (vertices[index].middle, vertices[other].middle);
+                let one = vertices[index].middle;
+                let two = vertices[other].middle;
                 vertices[index].middle = (one.0 + push.0, one.1 + push.1);
                 vertices[other].middle = minus(two, push);
             }
