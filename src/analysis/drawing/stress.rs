@@ -440,8 +440,8 @@ mod tests {
     use crate::analysis::drawing::layout::layout;
     use crate::analysis::drawing::scene::{DrawnEdge, DrawnVertex};
 
-    /// Draws the names of vertices where they are, a character for 12 pixels across, a line for 24
-    /// down.
+    /// Draws the names of vertices where they are, a character for 12 pixels across from the middle
+    /// of the leftmost vertex, a line for 24 down.
     fn check(edges: &str, picture: Expect) {
         let mut names: Vec<char> = edges.chars().filter(|sign| sign.is_alphabetic()).collect();
         names.sort_unstable();
@@ -464,7 +464,7 @@ mod tests {
         let laid = layout(&scene, &vec![48.0; names.len()], 48.0);
         let mut lines: Vec<Vec<char>> = Vec::new();
         for (name, placed) in names.iter().zip(&laid.vertices) {
-            let column = (placed.middle.0 / 12.0).round() as usize;
+            let column = ((placed.middle.0 - 24.0) / 12.0).round() as usize;
             let row = (placed.middle.1 / 24.0).round() as usize;
             lines.resize(lines.len().max(row + 1), Vec::new());
             let line = &mut lines[row];
