@@ -291,7 +291,7 @@ fn a_move_may_name_vertices_with_commas() {
         "explain-verdict --move 1,1;2,2 a.pursuit",
         expect![[r#"
         $ stakeout explain-verdict --move 1,1;2,2 a.pursuit
-        The police's move to `1,1`, `2,2`. Police catches the thief.
+        The police's move: from `1,2` to `2,2` while one stays on `1,1`. Police catches the thief.
         -- exit 0
     "#]],
     );
