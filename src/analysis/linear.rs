@@ -332,6 +332,6 @@ fn the_edits_of_one_notification_are_followed_in_linear_time() {
         let mut file = File::new(text, &BOARDS).unwrap();
         let start = Position::default();
         file.edit(start..start, Encoding::Utf16, "exits: any\n", &Unsolved).unwrap();
-        assert_eq!(file.part_count(), 1);
+        assert_eq!(file.puzzle_count(), 1);
     });
 }
