@@ -16,6 +16,8 @@ import {
   type Page,
 } from 'playwright-core';
 
+import { startBrowser } from '../../tests/browser.ts';
+
 /** Milliseconds that any step may take; only a failure waits that long. */
 export const PATIENCE = Number(process.env.STAKEOUT_PATIENCE ?? 60_000);
 /** The folder of the page: tests run in `editors/web`. */
@@ -62,11 +64,8 @@ export async function serve(
 export function launch(): Promise<Browser> {
   const executablePath = process.env.STAKEOUT_BROWSER;
   assert.ok(executablePath, 'STAKEOUT_BROWSER is not set: these tests are started by tests/run');
-  return chromium.launch({
-    executablePath,
-    timeout: PATIENCE,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic'];
+  return startBrowser(() => chromium.launch({ executablePath, timeout: PATIENCE, args }));
 }
 
 /** The served page and a browser, for all tests of a file; to be called at its top level. */

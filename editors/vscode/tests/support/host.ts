@@ -8,6 +8,7 @@ import path from 'node:path';
 
 import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright-core';
 
+import { startBrowser } from '../../../tests/browser.ts';
 import { installThemes } from './themes.ts';
 import { PATIENCE, until } from './until.ts';
 
@@ -189,7 +190,7 @@ export async function newPage(browser: Browser, viewport = { width: 1280, height
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch(browserOptions());
+  return startBrowser(() => chromium.launch(browserOptions()));
 }
 
 export function browserOptions(): LaunchOptions {

@@ -7,11 +7,12 @@ import { spawn } from 'node:child_process';
 
 import { chromium } from 'playwright-core';
 
+import { startBrowser } from '../../../tests/browser.ts';
 import { browserOptions, startHost, type SharedHost } from './host.ts';
 
 async function main(): Promise<void> {
   const host = await startHost({});
-  const browser = await chromium.launchServer(browserOptions());
+  const browser = await startBrowser(() => chromium.launchServer(browserOptions()));
   const shared: SharedHost = { address: host.address, home: host.home, browser: browser.wsEndpoint() };
   const [command, ...args] = process.argv.slice(2);
   const tests = spawn(command!, args, {
