@@ -137,11 +137,6 @@ export class Drafts {
     this.current?.note(version);
   }
 
-  /** Finds out whether the browser keeps anything. */
-  async check(): Promise<void> {
-    await this.list().catch((error: unknown) => this.fail(error));
-  }
-
   /** All drafts, the latest first. Fails if the browser keeps nothing. */
   async list(): Promise<Draft[]> {
     const all = await this.ask(store => keys<IDBValidKey>(store));

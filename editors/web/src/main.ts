@@ -153,7 +153,6 @@ export function takeOver(
 
 /** What a page does that is not part of another one: it keeps texts and itself, and greets newcomers. */
 function beAtHome({ isRepeatable }: Opening): void {
-  void drafts.check();
   if (recall('localStorage', SEEN) === null && isRepeatable && app.document.kind !== 'game') {
     notify(t.rulesInOneLine, { stays: true });
     keep('localStorage', SEEN, true);

@@ -259,7 +259,7 @@ scenario('two tabs keep a text each', async visit => {
   await visit.verdictIs('One');
 });
 
-void test('without storage the page works, and says once that nothing is kept', async () => {
+void test('without storage the page works, and says at the first edit that nothing is kept, once', async () => {
   const visit = await Visit.to(site.browser, `${site.address}stakeout.svg`);
   // The icon that browsers ask for beside a picture.
   visit.expectFault(/404/);
@@ -273,13 +273,18 @@ void test('without storage the page works, and says once that nothing is kept', 
     }
   });
   await visit.page.goto(site.address);
-  await visit.verdictIs('Four steps to freedom');
+  // Everybody is a newcomer.
+  await visit.page.locator('#message.shown', { hasText: 'The policeman steps like a chess king' }).waitFor();
+  await visit.verdictIs('Who wins?');
   const message = visit.page.locator('#message.shown', { hasText: 'Your browser keeps nothing for this page' });
+  assert.equal(await message.count(), 0);
+  await visit.write(board('Fleeting'));
   await message.waitFor();
   await visit.page.getByRole('button', { name: 'Close this message' }).click();
   await message.waitFor({ state: 'detached' });
-  await visit.write(board('Fleeting'));
-  await visit.verdictIs('Fleeting');
+  await visit.page.getByRole('button', { name: 'Show values' }).click();
+  await visit.write(board('Ephemeral'));
+  await visit.verdictIs('Ephemeral');
   assert.equal(await message.count(), 0);
   await visit.end();
 });
