@@ -61,7 +61,7 @@ scenario(
     }
     await visit.choose('Samples', 'The fountain');
     const message = (await page.locator('#message.shown').boundingBox())!;
-    const board = (await explorer.locator('.stage').boundingBox())!;
+    const board = (await explorer.locator('.stage:visible').boundingBox())!;
     assert.ok(message.y + message.height <= board.y, 'a message does not cover the board');
   },
   { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -91,7 +91,7 @@ for (const [name, width, height] of [
       await visit.verdictIs('Police');
       await visit.explorer.locator('.tiles > *').first().waitFor();
       await visit.screenshot(`layout-${width}`);
-      const found = await share(visit, '.stage');
+      const found = await share(visit, '.stage:visible');
       assert.ok(found >= 0.45, `${Math.round(100 * found)} %`);
       assert.equal(await visit.page.evaluate(() => document.documentElement.scrollWidth), width);
       assert.ok(await visit.explorer.locator('body').evaluate(body => body.scrollWidth <= body.clientWidth));
@@ -145,7 +145,7 @@ scenario('the whole of a board of 200×200 is shown', async visit => {
   await visit.verdictIs('too large');
   await visit.explorer.locator('svg.board[aria-rowcount="200"] .ground path').first().waitFor();
   const [stage, board] = await Promise.all(
-    ['.stage', 'svg.board'].map(each => visit.explorer.locator(each).boundingBox()),
+    ['.stage:visible', 'svg.board'].map(each => visit.explorer.locator(each).boundingBox()),
   );
   assert.ok(board!.width <= stage!.width + 1 && board!.height <= stage!.height + 1, JSON.stringify([board, stage]));
   // Few elements draw it; screen readers hear of the cells around the one in focus.
@@ -190,7 +190,7 @@ scenario('F shows the board alone, and Escape everything again', async visit => 
   await visit.explorer.locator('.board').focus();
   await visit.page.keyboard.press('f');
   await visit.page.locator('header').waitFor({ state: 'hidden' });
-  const found = await share(visit, '.stage');
+  const found = await share(visit, '.stage:visible');
   assert.ok(found > 0.9, String(found));
   await visit.page.getByRole('button', { name: 'Leave full screen' }).click();
   await visit.page.locator('header').waitFor();

@@ -468,7 +468,7 @@ scenario(
     await visit.verdictIs('Draw');
     await visit.explorer.getByRole('tab', { name: 'Edit' }).tap();
     await visit.explorer.getByLabel('Wall').first().check();
-    const stage = (await visit.explorer.locator('.stage').boundingBox())!;
+    const stage = (await visit.explorer.locator('.stage:visible').boundingBox())!;
     const middle = { x: stage.x + stage.width / 2, y: stage.y + stage.height / 2 };
     const cell = visit.explorer.locator('#cell-4-6');
     const before = (await cell.boundingBox())!;

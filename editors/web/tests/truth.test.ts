@@ -153,7 +153,7 @@ scenario('a match shows its values, what was given away, and a link brings it ba
   await visit.write('P....\n.***.\n..T..\n.***.\n....E\n');
   await visit.explorer.locator('#cell-5-5').waitFor();
   await explorer.getByRole('tab', { name: 'Play' }).click();
-  await explorer.getByText('Both', { exact: true }).click();
+  await explorer.locator('.side label:visible', { hasText: 'Both' }).click();
   const move = async (row: number, column: number, count: number) => {
     await explorer.locator('.prompt', { hasText: 'to move' }).waitFor();
     await visit.press(row, column);

@@ -96,7 +96,7 @@ it('a move in the list of the best line selects its turn', async () => {
 it('zooming keeps the middle of the board, and dragging pans', async workbench => {
   await workbench.open('wide.board');
   await page.locator('#cell-21-29').waitFor();
-  const stage = (await page.locator('.stage').boundingBox())!;
+  const stage = (await page.locator('.stage:visible').boundingBox())!;
   const centre: [number, number] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
   const cellAt = (x: number, y: number) =>
     page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-cell]')?.getAttribute('data-cell'), [

@@ -202,7 +202,7 @@ const EVERY_VIEW: readonly View[] = [
     view: 'play',
     prepare: async page => {
       await tab(page, 'play');
-      await page.locator('.side label', { hasText: 'Both' }).click();
+      await page.locator('.side label:visible', { hasText: 'Both' }).click();
       await page.locator('.check input:visible').setChecked(true);
       await page.locator('.prompt', { hasText: 'The police to move.' }).waitFor();
       await click(page, 5, 1);
