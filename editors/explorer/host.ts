@@ -257,12 +257,13 @@ export abstract class ExplorerHost {
   }
 
   private async requestAndShowPuzzle({ uri, file }: HostDocument): Promise<void> {
-    const puzzle = { line: this.line, character: 0 };
-    const response = await this.request('stakeout/puzzle', { textDocument: { uri }, puzzle, cells: true });
+    const { line } = this;
+    const params = { textDocument: { uri }, puzzle: { line, character: 0 }, cells: true };
+    const response = await this.request('stakeout/puzzle', params);
     const board = readBoard(response);
     const graph = board === null ? readGraph(response) : null;
     const puzzleShown = board ?? graph;
-    if (response === undefined || this.isOutdated(uri, puzzleShown)) {
+    if (response === undefined || this.isOutdated(uri, line, puzzleShown)) {
       return;
     }
     const isOther = puzzleShown !== null && (puzzleShown.kind !== this.shown?.kind || this.isOther(puzzleShown));
@@ -285,10 +286,10 @@ export abstract class ExplorerHost {
     this.sendRest();
   }
 
-  /** Whether a response is about another document, or about an older text: then it is requested again. */
-  private isOutdated(uri: string, response: { readonly version: number } | null): boolean {
+  /** Whether a response is about another document or place, or about an older text: then it is requested again. */
+  private isOutdated(uri: string, line: number, response: { readonly version: number } | null): boolean {
     const { opened } = this;
-    if (opened?.uri === uri && (response === null || response.version >= opened.version)) {
+    if (opened?.uri === uri && this.line === line && (response === null || response.version >= opened.version)) {
       return false;
     }
     void this.refresh();

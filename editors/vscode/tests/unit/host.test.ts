@@ -238,6 +238,29 @@ test('a response about an older text is requested again, and the explorer never 
   assert.equal(lines.filter(line => line.startsWith('board ')).length, 1);
 });
 
+test('a response about the puzzle of before does not hide the one that was chosen meanwhile', async () => {
+  const host = await ready();
+  let respond = () => {};
+  host.delays = [new Promise<void>(resolve => (respond = resolve))];
+  host.said.length = 0;
+  const shown = host.refresh();
+  host.line = 7;
+  respond();
+  await shown;
+  await until(() => host.said.some(line => line.startsWith('board')));
+  same(
+    host.said
+      .splice(0, 3)
+      .map(line => line.slice(0, 38))
+      .join('\n'),
+    picture`
+      > request stakeout/puzzle at line 0
+      > request stakeout/puzzle at line 7
+      board {"subject":"1","file":"a.board",
+    `,
+  );
+});
+
 test('the puzzles of a text follow each other, whatever their kind', async () => {
   const boards = [
     { version: 1, boards: 2 },
