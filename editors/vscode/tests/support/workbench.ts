@@ -110,8 +110,7 @@ export class Workbench {
     // Not beside the explorer if that has the focus.
     await this.page.keyboard.press('Control+1');
     await this.page.waitForFunction(() => document.activeElement?.tagName !== 'IFRAME');
-    await this.ask('Control+p', name);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+    await this.ask('Control+p', name, name);
     // Until its tab is active, keys go to the previous editor.
     await this.tab(name).and(this.page.locator('.tab.active')).waitFor();
     await this.focusText();
@@ -135,9 +134,9 @@ export class Workbench {
 
   /** Chooses a command, and optionally one of its choices, and leaves open what it shows then. */
   async choose(title: string, choice?: string): Promise<void> {
-    await this.ask('F1', `>${title}`);
-    for (const text of choice === undefined ? [title] : [title, choice]) {
-      await this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
+    await this.ask('F1', `>${title}`, title);
+    if (choice !== undefined) {
+      await this.offer(choice).click();
     }
   }
 
@@ -155,13 +154,28 @@ export class Workbench {
     }, `${keys} opens its widget`);
   }
 
-  /** Opens the quick input box and fills it. */
-  private async ask(key: string, text: string): Promise<void> {
+  /** Opens the quick input box, fills it, and chooses what it offers. It closes, or offers nothing, while the focus changes: then again. */
+  private ask(key: string, text: string, offered: string | RegExp, before = async () => {}): Promise<void> {
     const box = this.page.locator('.quick-input-widget');
-    // A box that is about to close would receive the key.
-    await box.waitFor({ state: 'hidden' });
-    await this.request(key, box);
-    await box.locator('.quick-input-box input').fill(text);
+    const timeout = PATIENCE / 12;
+    return until(async () => {
+      await before();
+      // A box that is about to close would receive the key.
+      await box.waitFor({ state: 'hidden', timeout });
+      await this.page.keyboard.press(key);
+      try {
+        await box.locator('.quick-input-box input').fill(text, { timeout });
+        await this.offer(offered).click({ timeout });
+        return true;
+      } catch (error) {
+        await this.page.keyboard.press('Escape');
+        throw error;
+      }
+    }, `${key} offers ${offered}`);
+  }
+
+  private offer(text: string | RegExp): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
   }
 
   /**
@@ -188,22 +202,8 @@ export class Workbench {
 
   /** Moves the cursor to a line and column, 1-based. */
   async goTo(line: number, column: number): Promise<void> {
-    // The box reads its text with a delay; Enter before that would do nothing.
     const offer = new RegExp(`\\bline ${line}\\b.*\\b(column|character) ${column}\\b`);
-    const offered = this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: offer });
-    await until(async () => {
-      await this.focusText();
-      await this.ask('Control+g', `:${line}:${column}`);
-      try {
-        await offered.waitFor({ timeout: PATIENCE / 12 });
-        return true;
-      } catch (error) {
-        // The text was not the active editor any more.
-        await this.page.keyboard.press('Escape');
-        throw error;
-      }
-    }, `the box offers line ${line}, column ${column}`);
-    await this.page.keyboard.press('Enter');
+    await this.ask('Control+g', `:${line}:${column}`, offer, () => this.focusText());
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     const selection = this.page.locator('[id="status.editor.selection"]');
     await selection.filter({ hasText: new RegExp(`Ln ${line}, Col ${column}\\b`) }).waitFor();
@@ -303,8 +303,7 @@ export class Workbench {
   /** Selects a colour theme by name. */
   async chooseTheme(name: string): Promise<void> {
     const box = this.page.locator('.quick-input-widget');
-    await this.ask('F1', '>Preferences: Color Theme');
-    await box.locator('.monaco-list-row', { hasText: 'Preferences: Color Theme' }).first().click();
+    await this.choose('Preferences: Color Theme');
     await box.locator('input[placeholder*="Color Theme"]').fill(name);
     await box.locator('.monaco-list-row.focused', { hasText: name }).waitFor();
     await this.page.keyboard.press('Enter');
