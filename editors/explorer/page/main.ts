@@ -51,29 +51,20 @@ const announcer = details.announcer();
 const [header, tabs, notice] = parts.map(part => part.element) as [HTMLElement, HTMLElement, HTMLElement];
 const tooLarge = h('p', { class: 'too-large' });
 const graph = new GraphPanel(dispatch, post);
-/** What graphs have in place of the parts of boards. */
-const ofGraphs = { map: { element: graph.controls.map }, edit: { element: graph.controls.edit } };
+/** The controls of each mode. Graphs have their own where boards have cells. */
+function controlsOf(isGraph: boolean): Record<string, HTMLElement> {
+  const elements = Object.fromEntries(Object.entries(modeParts).map(([mode, part]) => [mode, part.element]));
+  return isGraph ? { ...elements, ...graph.controls } : elements;
+}
 // Hidden parts keep their space: the board must not move when the mode or the cell in focus changes.
-const modeControls = h(
-  'div',
-  { class: 'stack' },
-  ...[...Object.values(modeParts), ...Object.values(ofGraphs)].map(part => part.element),
-);
+const modeControls = h('div', { class: 'stack' });
 const ofBoards = [details.outcomes(), details.lineMoves(dispatch), insights(dispatch, post), details.editHelp()];
-const below = [...ofBoards, details.record(dispatch), details.problems(post)];
-const belowBoard = h('div', { class: 'stack below' }, ...below.map(part => part.element), graph.card);
+const ofAll = [details.record(dispatch), details.problems(post)];
+const below = [...ofBoards, ...ofAll];
+const belowBoard = h('div', { class: 'stack below' });
 const stage = h('div', { class: 'stage' }, view.svg, tooLarge);
 const zoom = new Zoom(view, stage, t.wholeBoard);
-const panel = h(
-  'div',
-  { id: 'panel', class: 'panel', role: 'tabpanel' },
-  modeControls,
-  stage,
-  graph.stage,
-  notice,
-  belowBoard,
-  announcer.element,
-);
+const panel = h('div', { id: 'panel', class: 'panel', role: 'tabpanel' });
 const absence = h('p');
 const restart = button(t.restartServer, () => post({ type: 'perform', ability: 'restart-server' }), {
   class: 'primary',
@@ -91,7 +82,7 @@ const sharing = new ShareMenu(
   () => (model.graph ? graph.shared() : sharedOf(model)),
   post,
 );
-const tools = h('div', { class: 'tools' }, zoom.element, graph.zoom.element, sharing.element);
+const tools = h('div', { class: 'tools' });
 const bar = h('div', { class: 'bar' }, tabs, tools);
 document.body.prepend(header, h('main', {}, bar, panel, empty));
 
@@ -115,18 +106,26 @@ function perform(effect: Effect): void {
   }
 }
 
+/** Puts the parts of one kind of puzzle on the page, and takes those of the other off it. */
+function mount(isGraph: boolean): void {
+  const elements = (parts: readonly { readonly element: HTMLElement }[]) => parts.map(part => part.element);
+  modeControls.replaceChildren(...Object.values(controlsOf(isGraph)));
+  belowBoard.replaceChildren(...(isGraph ? [...elements(ofAll), graph.card] : elements(below)));
+  panel.replaceChildren(modeControls, isGraph ? graph.stage : stage, notice, belowBoard, announcer.element);
+  tools.replaceChildren(isGraph ? graph.zoom.element : zoom.element, sharing.element);
+  panel.classList.toggle('of-graph', isGraph);
+}
+
 function render(): void {
   [...parts, ...below, announcer].forEach(part => part.render(model));
   const { absent } = model;
   const isGraph = model.graph !== null;
-  const shown: Record<string, { readonly element: HTMLElement }> = isGraph ? { ...modeParts, ...ofGraphs } : modeParts;
-  for (const part of [...Object.values(modeParts), ...Object.values(ofGraphs)]) {
-    show(part.element, Object.values(shown).includes(part));
-    reveal(part.element, part === shown[model.mode]);
+  if (drawn === null || (drawn.graph !== null) !== isGraph) {
+    mount(isGraph);
   }
-  [stage, zoom.element, ...ofBoards.map(part => part.element)].forEach(element => show(element, !isGraph));
-  [graph.stage, graph.zoom.element, graph.card].forEach(element => show(element, isGraph));
-  panel.classList.toggle('of-graph', isGraph);
+  for (const [mode, element] of Object.entries(controlsOf(isGraph))) {
+    reveal(element, mode === model.mode);
+  }
   show(panel, absent === null);
   show(bar, absent === null);
   show(empty, absent !== null);
