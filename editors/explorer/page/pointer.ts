@@ -163,7 +163,7 @@ function listenToPointer(view: BoardView, zoom: Zoom<Cell>, model: () => Model, 
       dispatch({ type: 'move', player: was.player, index: was.index, cell });
     } else if (!same(cell, was.from)) {
       // Dropping a piece on its own cell is not a move; to stay, click it.
-      dispatch({ type: 'drop', piece: was.number, place: nameOf(cell) });
+      dispatch({ type: 'drop', piece: was.number, place: nameOf(cell), cell });
     }
   };
 }

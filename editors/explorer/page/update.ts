@@ -58,7 +58,7 @@ export type Event =
   | { type: 'hints'; on: boolean }
   | { type: 'restart' }
   /** A piece is dragged to a cell in Play; the thief has the number after all policemen. */
-  | { type: 'drop'; piece: number; place: string }
+  | { type: 'drop'; piece: number; place: string; cell?: Cell }
   /** A place of a graph is chosen in Play, or one of the moves that are listed. */
   | { type: 'choose-place'; place: string }
   | { type: 'make'; name: string }
@@ -183,7 +183,7 @@ export function update(model: Model, event: Event): Next {
     case 'hints':
       return [{ ...model, hints: event.on }, []];
     case 'drop':
-      return playing.drop(model, event.piece, event.place);
+      return playing.drop({ ...model, cursor: event.cell ?? model.cursor }, event.piece, event.place);
     case 'choose-place':
       return playing.choose(model, event.place);
     case 'make':
