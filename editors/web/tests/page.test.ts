@@ -330,6 +330,7 @@ scenario(
     const button = page.locator('#show-boards');
     assert.equal(await button.innerText(), 'Text 1 of 2');
     await button.click();
+    await page.locator('#boards .label').nth(1).waitFor();
     assert.deepEqual(await page.locator('#boards .label').allInnerTexts(), ['1. Warm up', '2. second.game']);
     await page.locator('#boards button', { hasText: 'second' }).click();
     await visit.verdictIs('The first player wins');
