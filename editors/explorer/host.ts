@@ -93,6 +93,11 @@ export abstract class ExplorerHost {
     return response;
   }
 
+  /** Whether the text is a task, whose values are hidden. */
+  protected get isTask(): boolean {
+    return false;
+  }
+
   /** Whether a puzzle of the same document is another one than the puzzle shown. */
   protected isOther(_puzzle: Puzzle): boolean {
     return false;
@@ -277,7 +282,15 @@ export abstract class ExplorerHost {
     }
     const problems = this.problemsOf(puzzleShown);
     const isReadOnly = await this.isReadOnly();
-    const about = { subject: String(this.subject), file, response: this.visible(response), problems, isReadOnly };
+    const { isTask } = this;
+    const about = {
+      subject: String(this.subject),
+      file,
+      response: this.visible(response),
+      problems,
+      isReadOnly,
+      isTask,
+    };
     this.send(
       graph
         ? { type: 'graph', ...about, text: graph.notDrawn === null ? this.text : null }

@@ -36,7 +36,7 @@ export type Ability = 'memory-setting' | 'restart-server' | 'show-log';
 export type ToPage =
   /** What the host can do beyond what every host does. */
   | { type: 'host'; can: readonly Ability[] }
-  /** The board to show, as the server sent it. `subject` changes with the board. */
+  /** The board to show, as the server sent it. `subject` changes with the board. In a task, wrong moves go back, and nothing tells values. */
   | {
       type: 'board';
       subject: string;
@@ -44,6 +44,7 @@ export type ToPage =
       response: unknown;
       problems: readonly Problem[];
       isReadOnly: boolean;
+      isTask?: boolean;
     }
   | { type: 'absent'; why: Absence; file?: string }
   /** The graph game or pursuit to show, as the server sent it, and its text if that is short enough to draw in. */
@@ -55,6 +56,7 @@ export type ToPage =
       problems: readonly Problem[];
       text: string | null;
       isReadOnly: boolean;
+      isTask?: boolean;
     }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
@@ -74,8 +76,6 @@ export type ToPage =
   | { type: 'keep'; place: unknown }
   /** Switches to another mode, in Insight to a view, and perhaps gives the board the focus. */
   | { type: 'mode'; mode: Mode; view?: InsightView; focus?: boolean }
-  /** Turns hints on or off. */
-  | { type: 'hints'; on: boolean }
   /** Begins a match as this side. */
   | { type: 'side'; side: Side }
   /** Begins the match of a link, and makes its moves. */

@@ -186,6 +186,7 @@ export const cell = 'Cell';
 export const thiefHere = 'Thief here';
 export const policeHere = 'Police here';
 export const askWhy = 'Why?';
+export const showWhy = 'Show why';
 export const refutation = 'Refutation';
 export const tryAgainFromThere = 'Try again from there';
 export const moves = 'Moves';
@@ -330,6 +331,11 @@ export const yourMoveYouAre = (subject: Part) => `Your move: you are ${subject}.
 
 export const aSlowMove = 'A better move keeps the result.';
 export const aMistake = 'A mistake: this move changes the result.';
+export const theThiefGetsAwayAfterThat = 'The thief gets away after that. Try again.';
+export const theThiefIsCaughtAfterThat = 'The thief is caught after that. Try again.';
+export const nobodyWinsAfterThat = 'Nobody wins after that. Try again.';
+export const thatMoveLoses = 'That move loses. Try again.';
+export const anotherMoveHasABetterCost = 'Another move has a better cost. Try again.';
 export const isForgotten = (title: Part) => `Forgot ${title}.`;
 export const textOfTexts = (number: number, count: number) => `Text ${number} of ${count}`;
 export const textsOfThisPage = 'Texts of this page';
@@ -416,11 +422,9 @@ export const aboutStakeout = (version: Part) =>
   `Stakeout ${version}. Everything is solved on this device: nothing you write leaves it.`;
 export const theManualIsInTheFolder =
   'The manual is in the folder docs of Stakeout’s source: docs/browser.md is about this page, docs/boards.md about the file.';
-export const tryAgain = 'Try again';
 export const drawYourOwn = 'Draw your own';
 export const youCaughtTheThief =
   'You caught the thief. Numbers and colours show who wins with the thief on each cell, and in how many turns.';
-export const theThiefGotAway = 'The thief got away. Try again, or take back your last move.';
 export const close = 'Close';
 
 // Menus and messages of the page.

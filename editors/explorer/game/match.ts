@@ -194,6 +194,11 @@ export function go(match: Match, name: string): Match {
   return { ...match, moves: [...match.moves, name], plies: ply ? [...match.plies, ply] : match.plies };
 }
 
+/** Whether a move of the user gives away what a task asks for: the result, or in a game about costs the best cost. */
+export function isWrong({ grade, value }: Ply): boolean {
+  return grade === 'blunder' || (grade === 'inaccuracy' && value.cost !== undefined);
+}
+
 function withPlies(match: Match, plies: readonly Ply[], variations = match.variations): Match {
   return { ...match, plies, moves: plies.map(({ name }) => name), variations };
 }

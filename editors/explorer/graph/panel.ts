@@ -12,7 +12,7 @@ import type { OnShow } from '../messages.ts';
 import type { Dispatch, Post } from '../page/controls.ts';
 import { h, set, setText, show } from '../page/dom.ts';
 import { isSecret } from '../page/labels.ts';
-import { START, type Model } from '../page/model.ts';
+import { matchOnShow, START, type Model } from '../page/model.ts';
 import { prompt } from '../page/record.ts';
 import { nameOf, type Shared } from '../page/share.ts';
 import { Zoom } from '../page/size.ts';
@@ -489,7 +489,8 @@ export class GraphPanel {
   }
 
   private pieces(graph: Graph): DrawnPiece[] {
-    const { match, mode, turn: number, viewed, refuted, plan } = this.model;
+    const { mode, turn: number, viewed, refuted, plan } = this.model;
+    const match = matchOnShow(this.model);
     if (mode === 'edit' || !hasPieces(this.response ?? graph) || (mode !== 'play' && !this.isChase)) {
       return [];
     }
@@ -573,7 +574,8 @@ export class GraphPanel {
   }
 
   private renderMatch(graph: Graph): OnShow | null {
-    const { match, viewed, refuted, hints } = this.model;
+    const { viewed, refuted, hints, isTask } = this.model;
+    const match = matchOnShow(this.model);
     const count = this.shownPlies;
     const states = match ? Array.from({ length: count + 1 }, (_, turn) => game.stateAfter(match, turn)) : [];
     const path = this.isChase ? [] : states.map(pieces => vertexAt(graph, pieces?.vertices?.[0] ?? ''));
@@ -599,19 +601,19 @@ export class GraphPanel {
       setText(this.note, this.isChase ? advice : rules);
     }
     if (isSecret(this.model)) {
-      return { tone: 'none', text: prompt(match), detail: '', isSecret: true };
+      return { tone: 'none', text: prompt(match, isTask), detail: '', isSecret: true };
     }
     if (play === null) {
       return null;
     }
     const text = isOver ? (play.end ?? '') : capitalised(play.value.text);
-    return { tone: toneInMatch(play), text, detail: isOver ? (play.review ?? '') : prompt(match), isOver };
+    return { tone: toneInMatch(play), text, detail: isOver ? (play.review ?? '') : prompt(match, isTask), isOver };
   }
 
   /** How many moves of the match are shown. */
   private get shownPlies(): number {
-    const { match, viewed, refuted } = this.model;
-    return refuted?.count ?? viewed ?? match?.plies.length ?? 0;
+    const { viewed, refuted } = this.model;
+    return refuted?.count ?? viewed ?? this.model.match?.plies.length ?? 0;
   }
 
   /** Shows the pieces of a match in place of a drawing. */

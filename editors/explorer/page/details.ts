@@ -9,7 +9,7 @@ import { h, reveal, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
 import { legsOf, legText } from '../game/line.ts';
-import { fittingSolution, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
+import { fittingSolution, isCurrent, matchOnShow, puzzleOf, shownLine, type Model } from './model.ts';
 import { button } from './widgets.ts';
 import { MatchRecord } from './record.ts';
 import * as t from '../texts.ts';
@@ -104,10 +104,10 @@ export function record(dispatch: Dispatch): Part {
     element: list.element,
     render: model => {
       reveal(list.element, model.mode === 'play' && !isBlocked(model));
-      const { match, viewed, hints, matchProblem: problem, graph } = model;
-      const move = model.refuted && match?.plies[model.refuted.count - 1];
+      const { matchProblem: problem, graph } = model;
+      const move = model.refuted && matchOnShow(model)?.plies[model.refuted.count - 1];
       const refuted = move ? { move, text: model.refuted?.answer?.text ?? [] } : null;
-      list.render({ match, viewed, hints, problem, refuted, hasReasons: graph?.kind !== 'game' });
+      list.render({ ...model, problem, refuted, hasReasons: graph?.kind !== 'game' });
     },
   };
 }

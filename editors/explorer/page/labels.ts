@@ -94,10 +94,11 @@ export function verdictText(model: Model): string {
   return value ? verdict(value) : model.edited ? t.edited : standingText(board.standing);
 }
 
-/** Whether the match on show goes on, and whoever plays it wants no hints: nothing tells a value. */
+/** Whether the match on show goes on, and is a task or played without hints: nothing tells a value. */
 export function isSecret(model: Model): boolean {
-  const { mode, match, side, hints } = model;
-  return mode === 'play' && match !== null && side !== 'both' && !hints && !isOver(match) && model.refuted === null;
+  const { mode, match, side, hints, isTask } = model;
+  const isTold = side === 'both' || hints || model.refuted !== null;
+  return mode === 'play' && match !== null && !isOver(match) && (isTask || !isTold);
 }
 
 /** In Play on a board, the value of the state shown. */
@@ -123,7 +124,7 @@ export function onShow(model: Model): OnShow | null {
   const solution = fittingSolution(model);
   if (mode === 'play' && match) {
     if (isSecret(model)) {
-      return { tone: 'none', text: prompt(match), detail: '', isSecret: true };
+      return { tone: 'none', text: prompt(match, model.isTask), detail: '', isSecret: true };
     }
     const value = playedValue(model);
     return value && ofMatch(value, model.side, model.viewed ?? match.plies.length);

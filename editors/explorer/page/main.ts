@@ -25,6 +25,9 @@ import * as t from '../texts.ts';
 /** What survives a reload of the window: the page's own choices, and what the extension wants back. */
 type State = Partial<Kept> & { readonly place?: unknown };
 
+/** Milliseconds of the shake of a wrong move. */
+const SHAKING = 180;
+
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;
   getState(): State | undefined;
@@ -101,8 +104,7 @@ function perform(effect: Effect): void {
     post(effect.message);
   } else {
     const { match } = effect;
-    const calm = document.body.classList.contains('vscode-reduce-motion');
-    setTimeout(() => dispatch({ type: 'thought', match }), calm ? 0 : THINKING);
+    setTimeout(() => dispatch({ type: 'thought', match }), isCalm() ? 0 : THINKING);
   }
 }
 
@@ -114,6 +116,16 @@ function mount(isGraph: boolean): void {
   panel.replaceChildren(modeControls, isGraph ? graph.stage : stage, notice, belowBoard, announcer.element);
   tools.replaceChildren(isGraph ? graph.zoom.element : zoom.element, sharing.element);
   panel.classList.toggle('of-graph', isGraph);
+}
+
+function isCalm(): boolean {
+  return document.body.classList.contains('vscode-reduce-motion');
+}
+
+/** A wrong move goes back with a shake. */
+function shake(): void {
+  const translate = ['0', '-5px', '5px', '0'];
+  (model.graph ? graph.stage : stage).animate({ translate }, SHAKING);
 }
 
 function render(): void {
@@ -134,10 +146,14 @@ function render(): void {
   show(restart, absent === 'no-server' && model.can.includes('restart-server'));
   show(log, absent === 'no-server' && model.can.includes('show-log'));
   document.body.dataset.mode = model.mode;
+  const isWrong = model.wrong !== null && model.wrong !== drawn?.wrong;
   renderBoard();
   graph.render(model);
   tellOnShow();
   panel.setAttribute('aria-labelledby', `tab-${model.mode}`);
+  if (isWrong && !isCalm()) {
+    shake();
+  }
   drawn = model;
 }
 

@@ -42,6 +42,8 @@ export interface Model {
   /** The errors that keep it from being solved. */
   readonly problems: readonly Problem[];
   readonly isReadOnly: boolean;
+  /** Whether it is a task: wrong moves go back, and nothing tells values. */
+  readonly isTask: boolean;
   /** What the host can do beyond what every host does. */
   readonly can: readonly Ability[];
   readonly canUndo: boolean;
@@ -73,6 +75,8 @@ export interface Model {
   readonly viewed: number | null;
   /** How many turns ahead the opponent sees; null is all of them. */
   readonly sees: Sees;
+  /** In a task, the match with the latest move of the user, if that was wrong and went back. */
+  readonly wrong: Match | null;
   /** Why a move of the match is wrong, if that is shown in place of the match: after how many moves it is made, and the answer. */
   readonly refuted: { readonly count: number; readonly answer: Refutation | null } | null;
   /** The state in which matches begin, if not that of the text. */
@@ -128,6 +132,7 @@ export const START: Model = {
   solution: null,
   problems: [],
   isReadOnly: false,
+  isTask: false,
   can: [],
   canUndo: false,
   canRedo: false,
@@ -146,6 +151,7 @@ export const START: Model = {
   matchGraph: null,
   plan: NO_PLAN,
   viewed: null,
+  wrong: null,
   refuted: null,
   playFrom: null,
   linked: null,
@@ -176,6 +182,11 @@ export function startOf(board: Board): State | null {
 /** The puzzle, of whatever kind. */
 export function puzzleOf({ board, graph }: Model): Puzzle | null {
   return board ?? graph;
+}
+
+/** The match on show: while its refutation is shown, with the wrong move that went back. */
+export function matchOnShow({ match, wrong, refuted }: Model): Match | null {
+  return refuted && wrong ? wrong : match;
 }
 
 /** Whether the solution belongs to the current text. */

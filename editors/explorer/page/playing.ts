@@ -9,14 +9,17 @@ import * as turn from '../game/turn.ts';
 import { anyStart, readGraph } from '../graph/graph.ts';
 import { post, type Next } from './effects.ts';
 import { readRefutation } from './insight.ts';
-import { isCurrent, startOf, type Model } from './model.ts';
-import { judgedMove, moveName } from './record.ts';
+import { isCurrent, matchOnShow, startOf, type Model } from './model.ts';
+import { judgedMove, judgement, moveName } from './record.ts';
 import * as t from '../texts.ts';
+
+/** What ends with every step of a match. */
+const AFRESH = { plan: turn.NO_PLAN, viewed: null, wrong: null, refuted: null, said: '' } as const;
 
 /** Begins a match in the start of the puzzle, or in the state chosen in its place. */
 export function start(model: Model, moves: readonly string[] = []): Next {
   const state = beginning(model);
-  const begun = { ...model, match: null, matchGraph: null, viewed: null, refuted: null, matchProblem: null, said: '' };
+  const begun: Model = { ...model, ...AFRESH, match: null, matchGraph: null, matchProblem: null };
   if (state === undefined) {
     const matchProblem = model.graph ? t.nobodyIsPlaced : model.board ? t.playingNeedsAPolicemanAThief : null;
     return [{ ...begun, matchProblem }, []];
@@ -90,7 +93,13 @@ export function answered(model: Model, asked: Ask, response: unknown): Next {
   }
   const match = game.learn(before, asked, play);
   const isNew = match.plies.length > (before.play?.made.length ?? 0);
-  const made = isNew ? (match.plies.at(-1)?.text ?? '') : model.said;
+  const last = match.plies.at(-1);
+  if (model.isTask && before.play && isNew && last && game.isWrong(last)) {
+    // Without this response, the match is as it was before the move.
+    const back = game.learn(before, asked, null);
+    return [{ ...model, match: back, wrong: match, said: judgement({ ...model, match, wrong: match }) }, []];
+  }
+  const made = isNew ? (last?.grade ? judgement({ ...model, match }) : (last?.text ?? '')) : model.said;
   const said = play === null ? t.theServerDidNotRespond : game.summary(match) || made;
   const matchGraph = readGraph(response) ?? model.matchGraph;
   return [{ ...model, match, matchGraph, said }, game.isProgramsTurn(match) ? [{ type: 'think', match }] : []];
@@ -130,7 +139,7 @@ function chosen(model: Model, match: Match, { plan, name, said = '' }: turn.Chos
     return [{ ...model, plan, said }, []];
   }
   const moved = game.go(match, name);
-  return [{ ...model, plan, match: moved }, [request(moved)]];
+  return [{ ...model, ...AFRESH, plan, match: moved }, [request(moved)]];
 }
 
 /** Asks for the program's move, unless the match has changed in the meantime. */
@@ -151,10 +160,7 @@ export function takeBack(model: Model): Next {
     return [model, []];
   }
   const back = game.takeBack(match);
-  return [
-    { ...model, match: back, plan: turn.NO_PLAN, viewed: null, refuted: null, said: t.moveTakenBack },
-    [request(back)],
-  ];
+  return [{ ...model, ...AFRESH, match: back, said: t.moveTakenBack }, [request(back)]];
 }
 
 /** Shows the state after this many moves of the match; the last one goes on with it. */
@@ -167,20 +173,18 @@ export function view(model: Model, count: number): Next {
   const shown = Math.max(0, Math.min(count, last));
   const ply = match.plies[shown - 1];
   const said = ply ? t.shownMove(shown, moveName(ply)) : t.atStartOfTheMatch;
-  return [{ ...model, plan: turn.NO_PLAN, viewed: shown === last ? null : shown, refuted: null, said }, []];
+  return [{ ...model, ...AFRESH, viewed: shown === last ? null : shown, said }, []];
 }
 
 /** Shows why the latest move of the user is wrong, or goes back to the match. */
 export function refute(model: Model): Next {
-  const judged = judgedMove(model.match, model.viewed);
+  const match = model.wrong ?? model.match;
+  const judged = model.isTask && model.wrong === null ? null : judgedMove(match, model.viewed);
   if (model.refuted !== null || judged === null || judged.ply.grade === 'best') {
     return [{ ...model, refuted: null }, []];
   }
   const count = judged.index + 1;
-  return [
-    { ...model, refuted: { count, answer: null } },
-    [post({ type: 'request-why', ...moveAt(model.match!, count) })],
-  ];
+  return [{ ...model, refuted: { count, answer: null } }, [post({ type: 'request-why', ...moveAt(match!, count) })]];
 }
 
 /** A move of a chase with the state before it, as the server is asked about it. */
@@ -192,7 +196,8 @@ function moveAt(match: Match, count: number): { from: Start; to: readonly Place[
 
 /** The server's response about a move. */
 export function refutation(model: Model, from: Start, to: readonly Place[], response: unknown): Next {
-  const { match, refuted } = model;
+  const { refuted } = model;
+  const match = matchOnShow(model);
   if (!match || !refuted || JSON.stringify({ from, to }) !== JSON.stringify(moveAt(match, refuted.count))) {
     return [model, []];
   }
@@ -202,7 +207,9 @@ export function refutation(model: Model, from: Start, to: readonly Place[], resp
 }
 
 /** The move on a board whose refutation is shown. */
-export function refutedMove({ mode, match, refuted, board }: Model): Step | null {
+export function refutedMove(model: Model): Step | null {
+  const { mode, refuted, board } = model;
+  const match = matchOnShow(model);
   return mode === 'play' && refuted && match && board ? stepAt(match, refuted.count - 1) : null;
 }
 
@@ -223,7 +230,7 @@ export function askAgain(model: Model, match: Match): Next {
 }
 
 function goOn(model: Model, match: Match): Next {
-  return [{ ...model, match, plan: turn.NO_PLAN, viewed: null, refuted: null, said: '' }, [request(match)]];
+  return [{ ...model, ...AFRESH, match }, [request(match)]];
 }
 
 function request(match: Match, reply = false): ReturnType<typeof post> {

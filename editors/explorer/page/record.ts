@@ -19,11 +19,19 @@ export interface RecordEvents {
   refute(): void;
 }
 
-export interface Recorded {
+/** The match, and what may be said of its moves. */
+export interface Judged {
   readonly match: Match | null;
   /** How many of its moves are shown; null for all. */
   readonly viewed: number | null;
   readonly hints: boolean;
+  /** Whether nothing but a wrong move is judged. */
+  readonly isTask: boolean;
+  /** The match with a wrong move that went back. */
+  readonly wrong: Match | null;
+}
+
+export interface Recorded extends Judged {
   /** Why there is no match. */
   readonly problem: string | null;
   /** The move that is refuted in place of the match, and why it is wrong. */
@@ -33,7 +41,7 @@ export interface Recorded {
 }
 
 /** Whose turn it is, in words. */
-export function prompt(match: Match): string {
+export function prompt(match: Match, isTask = false): string {
   const play = game.known(match);
   if (play === null) {
     return t.waitingForTheSolver;
@@ -46,7 +54,7 @@ export function prompt(match: Match): string {
     return t.isThinking(who);
   }
   const turn = match.side === 'both' ? t.sideToMove(who) : t.yourMoveYouAre(who.toLowerCase());
-  return [play.endless, turn].filter(text => text !== null).join(' ');
+  return [isTask ? null : play.endless, turn].filter(text => text !== null).join(' ');
 }
 
 /** A move in the list of moves: `Police up-left`. */
@@ -60,6 +68,35 @@ export function judgedMove(match: Match | null, viewed: number | null): { ply: P
   const index = shown.findLastIndex(({ grade }) => grade !== null);
   const ply = shown[index];
   return ply ? { ply, index } : null;
+}
+
+/** Whether a judgement may tell what was better: at the end, with hints, or if both sides are the user's. */
+function isTold({ match, hints, isTask }: Judged): boolean {
+  return !isTask && (hints || match === null || match.side === 'both' || game.isOver(match));
+}
+
+/** What is said of the latest move of the user. */
+export function judgement(judged: Judged): string {
+  const { match, viewed, wrong, isTask } = judged;
+  if (isTask) {
+    return wrong ? wrongText(wrong.plies.at(-1)!) : '';
+  }
+  const ply = judgedMove(match, viewed)?.ply;
+  return ply ? (isTold(judged) ? ply.text : GRADES[ply.grade ?? 'best']).replaceAll('`', '') : '';
+}
+
+/** What comes of a wrong move, without what was better. */
+function wrongText({ value: { cost, outcome } }: Ply): string {
+  if (cost !== undefined) {
+    return t.anotherMoveHasABetterCost;
+  }
+  return outcome === 'police'
+    ? t.theThiefIsCaughtAfterThat
+    : outcome === 'thief'
+      ? t.theThiefGetsAwayAfterThat
+      : outcome === 'lose'
+        ? t.thatMoveLoses
+        : t.nobodyWinsAfterThat;
 }
 
 export class MatchRecord {
@@ -84,7 +121,7 @@ export class MatchRecord {
   private readonly variations = h('ul', { class: 'variations', 'aria-label': t.variations });
   private readonly played = h('div', { class: 'played' }, this.moves, this.variations);
   private turning: { before: number; text: string } | null = null;
-  private drawn: Match | null = null;
+  private drawn: Judged | null = null;
 
   constructor(private readonly events: RecordEvents) {
     this.values.addEventListener('click', event => {
@@ -106,22 +143,21 @@ export class MatchRecord {
     );
   }
 
-  render({ match, viewed, hints, problem, refuted, hasReasons }: Recorded): void {
+  render(recorded: Recorded): void {
+    const { match, viewed, hints, isTask, wrong, problem, refuted, hasReasons } = recorded;
     const play = match && game.known(match);
     const asked = refuted && t.whyNot(moveName(refuted.move));
-    setText(this.status, problem ?? asked ?? (match ? prompt(match) : ''));
+    setText(this.status, problem ?? asked ?? (match ? prompt(match, isTask) : ''));
     this.status.classList.toggle('over', match !== null && game.isOver(match));
     this.element.classList.toggle('going-on', match !== null && !game.isOver(match));
-    const judged = judgedMove(match, viewed)?.ply;
-    // Until the end, without hints, a judgement does not tell what was better.
-    const isTold = hints || match === null || match.side === 'both' || game.isOver(match);
-    const judgement = judged && (isTold ? judged.text : GRADES[judged.grade ?? 'best']);
-    this.element.classList.toggle('secret', !isTold);
-    setText(this.judgement, judgement?.replaceAll('`', '') ?? '');
-    show(this.judgement, judgement !== undefined && judgement !== '');
-    this.judgement.dataset.grade = judged?.grade ?? '';
+    const judged = isTask ? wrong?.plies.at(-1) : judgedMove(match, viewed)?.ply;
+    this.element.classList.toggle('secret', !isTold(recorded));
+    const text = judgement(recorded);
+    setText(this.judgement, text);
+    show(this.judgement, text !== '');
+    this.judgement.dataset.grade = isTask ? 'blunder' : (judged?.grade ?? '');
     show(this.why, hasReasons && judged !== undefined && judged.grade !== 'best');
-    setText(this.why, refuted ? t.backToTheMatch : t.askWhy);
+    setText(this.why, refuted ? t.backToTheMatch : isTask ? t.showWhy : t.askWhy);
     set(this.why, { title: refuted ? null : t.showWhatRefutesThisMove });
     show(this.refutation, refuted !== null);
     const answer = refuted?.text ?? [];
@@ -134,7 +170,7 @@ export class MatchRecord {
     const hint = hints && !refuted ? (play?.hint ?? null) : null;
     setText(this.tip, hint?.replaceAll('`', '') ?? '');
     show(this.tip, hint !== null);
-    this.list(match, viewed);
+    this.list(recorded);
     const shown = viewed ?? match?.plies.length ?? 0;
     for (const [index, item] of Array.from(this.moves.children).entries()) {
       item.firstElementChild?.toggleAttribute('aria-current', index === shown - 1);
@@ -142,18 +178,21 @@ export class MatchRecord {
     }
   }
 
-  private list(match: Match | null, viewed: number | null): void {
-    if (match?.plies === this.drawn?.plies && match?.variations === this.drawn?.variations) {
+  private list(judged: Judged): void {
+    const { match, viewed, isTask } = judged;
+    const { match: before, isTask: wasTask } = this.drawn ?? {};
+    if (match?.plies === before?.plies && match?.variations === before?.variations && isTask === wasTask) {
       return;
     }
-    this.drawn = match;
+    this.drawn = judged;
     const { events } = this;
+    const glyph = ({ grade }: Ply) => (isTask || grade === null ? '' : GLYPHS[grade]);
     const plies = match?.plies ?? [];
     drawValues(this.values, plies);
     const moves = plies.map((ply, index) => {
       const show = button(moveName(ply), () => events.view(index + 1), { class: 'link' });
       show.append(h('span', { class: 'glyph' }, glyph(ply)));
-      return h('li', { class: ply.grade ?? 'solver' }, show);
+      return h('li', { class: ply.grade === null ? 'solver' : isTask ? '' : ply.grade }, show);
     });
     this.moves.replaceChildren(...moves);
     const variations = (match?.variations ?? []).map(variation => {
@@ -212,7 +251,5 @@ function drawValues(graph: SVGSVGElement, plies: readonly Ply[]): void {
 /** What is said of a move while nothing tells what was better. */
 const GRADES = { best: '', inaccuracy: t.aSlowMove, blunder: t.aMistake };
 
-/** As in chess: `?` for an inaccuracy, `??` for a blunder. */
-function glyph({ grade }: Ply): string {
-  return { best: '', inaccuracy: ' ?', blunder: ' ??' }[grade ?? 'best'];
-}
+/** As in chess. */
+const GLYPHS = { best: '', inaccuracy: ' ?', blunder: ' ??' };

@@ -272,6 +272,7 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Nex
     solution,
     problems,
     isReadOnly,
+    ...asTask(model, message),
     refusal: null,
     edited: false,
     painted: model.sent ? [] : model.painted,
@@ -290,6 +291,11 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Nex
     { ...next, linked: isOther ? null : linked, turn: clamp(next.turn, 0, shownLine(next).length) },
     before,
   );
+}
+
+/** A task has no hints. */
+function asTask({ hints }: Model, { isTask = false }: { isTask?: boolean }): Pick<Model, 'isTask' | 'hints'> {
+  return { isTask, hints: hints && !isTask };
 }
 
 /** A new version of the graph, or another graph. */
@@ -315,6 +321,7 @@ function receiveGraph(model: Model, message: Extract<ToPage, { type: 'graph' }>)
     solution: null,
     problems,
     isReadOnly,
+    ...asTask(model, message),
     refusal: null,
     edited: false,
   };
@@ -356,6 +363,7 @@ const NOTHING_PLAYED = {
   matchGraph: null,
   plan: NO_PLAN,
   viewed: null,
+  wrong: null,
   refuted: null,
   matchProblem: null,
   playFrom: null,

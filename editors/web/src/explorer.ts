@@ -91,8 +91,7 @@ export class Explorer extends ExplorerHost {
 
   /** Switches to a match, as the police. */
   play(): void {
-    const hints: ToPage[] = isTask() ? [{ type: 'hints', on: false }] : [];
-    this.sendWhenShown({ type: 'mode', mode: 'play' }, { type: 'side', side: 'police' }, ...hints);
+    this.sendWhenShown({ type: 'mode', mode: 'play' }, { type: 'side', side: 'police' });
   }
 
   /** Switches to the values. */
@@ -190,8 +189,12 @@ export class Explorer extends ExplorerHost {
     this.options.shown(puzzle);
   }
 
+  protected override get isTask(): boolean {
+    return isTask();
+  }
+
   protected override visible(response: unknown): unknown {
-    return isTask() ? withoutValues(response) : response;
+    return this.isTask ? withoutValues(response) : response;
   }
 
   protected override isOther(puzzle: Puzzle): boolean {

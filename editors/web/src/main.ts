@@ -85,7 +85,7 @@ const app = new App({
     }
   },
   changed,
-  onShow: state => state?.isOver && fragment === FIRST_PUZZLE && endFirstPuzzle(state.tone === 'police'),
+  onShow: state => state?.isOver && fragment === FIRST_PUZZLE && endFirstPuzzle(),
   boards: board => {
     const button = get('show-boards');
     const isOneOfTexts = texts.length > 1;
@@ -103,14 +103,9 @@ const app = new App({
 /** Milliseconds in which the end of the first match is looked at. */
 const PAUSE_AT_END = 1200;
 
-/** A newcomer has caught the thief, and sees who wins from every cell; or has not, and may try again. */
-function endFirstPuzzle(isWon: boolean): void {
+/** A newcomer has caught the thief, and sees who wins from every cell. */
+function endFirstPuzzle(): void {
   if (!isTask()) {
-    return;
-  }
-  if (!isWon) {
-    const again = { label: t.tryAgain, run: () => app.explorer.play() };
-    notify(t.theThiefGotAway, { action: again, stays: true });
     return;
   }
   const draw = { label: t.drawYourOwn, run: () => get<HTMLDialogElement>('new-dialog').showModal() };

@@ -127,6 +127,56 @@ for (const [what, fragment] of [
   );
 }
 
+const ROUND_THE_QUAY = 'police: p\nthief: t\nexits: e\np - e\np - q\nt - m\nm - e\n';
+
+for (const [what, fragment, moves, said] of [
+  ['a board', `#${link('b', 'P..\n*.*\nE.T\n')}&task`, [2, 2], 'The thief gets away after that. Try again.'],
+  ['a pursuit', `#${link('p', ROUND_THE_QUAY)}&task`, ['q', 'p'], 'The thief gets away after that. Try again.'],
+  ['a graph game', '#sample=small-trap&task', ['c', 'b'], 'That move loses. Try again.'],
+  ['a game about costs', '#sample=toll&task', ['ferry', 'bridge'], 'Another move has a better cost. Try again.'],
+] as const) {
+  scenario(
+    `a wrong move of ${what} goes back in a task`,
+    async visit => {
+      const { explorer } = visit;
+      const move = (to: string | number, row = 1) =>
+        typeof to === 'number'
+          ? visit.press(row, to)
+          : explorer
+              .locator('.vertex')
+              .filter({ hasText: new RegExp(`^${to}`) })
+              .click();
+      const isSilent = async () => {
+        await visit.verdictIs('Who wins?');
+        assert.doesNotMatch(await explorer.locator('body').innerText(), /in \d+ turns?|[Cc]ost \d|was /);
+        assert.equal(await explorer.locator('[class*="tone-"]:visible').count(), 0, 'nothing is coloured');
+      };
+      await explorer.locator('.prompt', { hasText: 'Your move' }).waitFor();
+      await move(moves[0]);
+      await explorer.locator('.judgement', { hasText: said }).waitFor();
+      await explorer.locator('.prompt', { hasText: 'Your move' }).waitFor();
+      assert.equal(await explorer.locator('.moves li').count(), 0, 'it went back');
+      await isSilent();
+      await visit.screenshot(`wrong-${what.replaceAll(' ', '-')}`);
+      const why = explorer.getByRole('button', { name: 'Show why' });
+      if (what === 'a board' || what === 'a pursuit') {
+        await why.click();
+        await explorer.locator('.refutation p').first().waitFor();
+        await isSilent();
+        await visit.screenshot(`why-${what.replaceAll(' ', '-')}`);
+        await explorer.getByRole('button', { name: 'Back to the match' }).click();
+      } else {
+        assert.equal(await why.isVisible(), false);
+      }
+      await move(moves[1], 2);
+      await explorer.locator('.moves li').first().waitFor();
+      await explorer.locator('.judgement').waitFor({ state: 'hidden' });
+    },
+    {},
+    fragment,
+  );
+}
+
 scenario('a puzzle is generated as a task, stays one over a reload, and says what the program says', async visit => {
   const { page } = visit;
   const dialog = page.locator('#generate-dialog');

@@ -876,6 +876,26 @@ test('why not that move: its refutation is drawn, and the match goes on where it
   assert.deepEqual([page.model.refuted, page.model.match!.plies.length], [null, 2]);
 });
 
+test('a wrong move of a task goes back, and its refutation is shown on request', () => {
+  const page = new Page('P..\n*.*\nE.T').dispatch({ type: 'hints', on: true });
+  page.load('P..\n*.*\nE.T', { message: { isTask: true } }).dispatch({ type: 'mode', mode: 'play' });
+  assert.equal(page.model.hints, false);
+  page.dispatch({ type: 'refute' }).choose(1, 2);
+  assert.deepEqual(page.model.match!.moves, []);
+  assert.equal(page.model.said, 'The thief gets away after that. Try again.');
+  assert.equal(prompt(page.model.match!), 'Your move: you are the police.');
+  same(drawn(page.scene).split('\n')[0]!, '>.P   >.    .');
+  page.dispatch({ type: 'refute' });
+  assert.deepEqual(latest(page, 'request-why'), FIRST_WHY);
+  const line = [{ mover: 'thief', to: [3, 2] }];
+  page.dispatch({ ...FIRST_WHY, type: 'why', response: { move: { line, loop: null, text: '…' } } });
+  assert.deepEqual(arrows(page.scene), ['1 thief 3,3-3,2 next']);
+  assert.ok(isSecret(page.model), 'no verdict with the refutation');
+  page.dispatch({ type: 'refute' }).choose(2, 2);
+  assert.deepEqual([page.model.wrong, page.model.match!.moves[0]], [null, 'down-right']);
+  assert.doesNotMatch(page.model.said, /in \d+ turn/);
+});
+
 test('why not that move: of a draw, the loop that holds it', () => {
   const page = new Page('P..\n*.*\nE.T')
     .dispatch({ type: 'side', side: 'both' })
@@ -1025,7 +1045,7 @@ void test('another opponent goes on with the match', () => {
 });
 
 /** A page with a graph, whose match the server has told so: the user is to move. */
-function graphPage(kind: Puzzle['kind'], told: object): Page {
+function graphPage(kind: Puzzle['kind'], told: object, message: object = {}): Page {
   const start = kind === 'game' ? { vertices: ['a'], mover: 'first' } : { police: ['a'], thief: 'c', mover: 'police' };
   const value = { text: 'draw', outcome: 'draw', turns: null };
   const play = {
@@ -1036,7 +1056,7 @@ function graphPage(kind: Puzzle['kind'], told: object): Page {
   const vertices = ['a', 'b', 'c'].map(name => ({ name }));
   const graph = { startLine: 0, endLine: 3, notDrawn: null, vertices, edges: [], legend: [] };
   const response = { version: 1, puzzle: 0, puzzles: 1, kind, title: null, standing: 'solved', graph, play };
-  const about = { subject: 'graph', file: 'a.game', problems: [], text: null, isReadOnly: false };
+  const about = { subject: 'graph', file: 'a.game', problems: [], text: null, isReadOnly: false, ...message };
   const page = new Page().dispatch({ type: 'graph', ...about, response }).dispatch({ type: 'mode', mode: 'play' });
   return page.dispatch({ type: 'puzzle', ask: latest(page, 'request-puzzle')!.ask, response });
 }
@@ -1090,6 +1110,21 @@ test('why not that move of a pursuit: in the words of the server', () => {
 test('without hints, a match of a graph tells nothing before its end', () => {
   assert.equal(isSecret(graphPage('game', {}).model), true);
   assert.equal(isSecret(graphPage('game', { mover: null }).model), false);
+});
+
+test('in a task of a game about costs every better move is asked for, elsewhere only the result counts', () => {
+  for (const [grade, value, said] of [
+    ['inaccuracy', { text: 'cost 9 from here', cost: 9 }, 'Another move has a better cost. Try again.'],
+    ['blunder', { text: 'loses', outcome: 'lose', turns: 2 }, 'That move loses. Try again.'],
+    ['inaccuracy', { text: 'win in 5', outcome: 'win', turns: 5 }, null],
+  ] as const) {
+    const page = graphPage('game', { moves: [MOVE] }, { isTask: true }).dispatch({ type: 'make', name: 'b' });
+    const made = [{ ...MOVE, mover: 'first', value, grade, text: 'That was b.' }];
+    const play = { ...page.model.match!.play, made, mover: 'second', isPersonsTurn: false };
+    page.dispatch({ type: 'puzzle', ask: latest(page, 'request-puzzle')!.ask, response: { play } });
+    assert.deepEqual(page.model.match!.moves, said ? [] : ['b']);
+    assert.equal(page.model.said, said ?? '');
+  }
 });
 
 test('another version of a game goes on with the match, and another game does not', () => {

@@ -130,7 +130,7 @@ test('an explorer that is ready learns what its host can do and gets the board w
     picture`
       host {"can":["show-log"]}
       > request stakeout/puzzle at line 0
-      board {"subject":"1","file":"a.board","problems":[{"message":"too large","line":1,"character":0},{"message":"later","line":2,"character":1}],"isReadOnly":false}
+      board {"subject":"1","file":"a.board","problems":[{"message":"too large","line":1,"character":0},{"message":"later","line":2,"character":1}],"isReadOnly":false,"isTask":false}
       history {"canUndo":true,"canRedo":false}
     `,
   );
