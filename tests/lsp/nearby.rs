@@ -177,7 +177,7 @@ fn boards_near_a_board_are_as_wished() {
     let mut server = opened(SMALL, &["verdict"]);
     let wish = json!({
         "edits": 2, "expect": "police", "turns": [1, 5], "uniqueKey": true,
-        "keep": [[1, 1], [1, 2], [2, 2], [9, 9]], "count": 2,
+        "keep": [[1, 1], [1, 2], [2, 2]], "count": 2,
     });
     let found = server.ask("stakeout/variations", about(wish));
     check(
@@ -192,6 +192,27 @@ fn boards_near_a_board_are_as_wished() {
         let id = server.request("stakeout/variations", about(refused));
         assert_eq!(server.error_code(id), -32602);
     }
+    server.finish();
+}
+
+#[test]
+fn boards_that_cannot_be_are_refused_with_a_reason() {
+    let mut server = opened(SMALL, &["verdict"]);
+    let mut refused = String::new();
+    for wish in [
+        json!({ "expect": "draw", "turns": [3, 9] }),
+        json!({ "keep": [[1, 1], [4, 1]] }),
+        json!({ "keep": [[0, 1]] }),
+    ] {
+        let id = server.request("stakeout/variations", about(wish.clone()));
+        writeln!(refused, "{wish}: {}", server.answer(id)["error"]).unwrap();
+    }
+    expect![[r#"
+        {"expect":"draw","turns":[3,9]}: {"code":-32602,"message":"leave out `turns`: a draw does not end"}
+        {"keep":[[1,1],[4,1]]}: {"code":-32602,"message":"invalid `keep`: there is no cell 4,1; the board has 3 rows and 3 columns, counted from 1"}
+        {"keep":[[0,1]]}: {"code":-32602,"message":"invalid `keep`: there is no cell 0,1; the board has 3 rows and 3 columns, counted from 1"}
+    "#]]
+    .assert_eq(&refused);
     server.finish();
 }
 

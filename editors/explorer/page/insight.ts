@@ -105,7 +105,7 @@ export function ask(model: Model): Next {
     now.view === 'placements'
       ? { wish: placementParams(model.wish) }
       : now.view === 'variations'
-        ? { wish: variationParams(model.wish) }
+        ? { wish: variationParams(model.wish, board) }
         : {};
   return [next, [post({ type: 'insight', ask: now.view, ...search, ...wish })]];
 }

@@ -1,7 +1,7 @@
 /** Where the pieces could start, and other boards near the one shown: what is wished for, and what the server found. */
 
 import type { Edit, Kind } from '../game/grid.ts';
-import { readCells, readValue, toPlace } from '../game/protocol.ts';
+import { readCells, readValue, toPlace, type Board } from '../game/protocol.ts';
 import { same, type Cell, type Value } from '../game/value.ts';
 
 /** A change of the board that is shown before it is made. */
@@ -63,14 +63,14 @@ export function placementParams({ verdict }: Wish): object {
   return { count: MAX_PLACEMENTS, ...(verdict.trim() !== '' && { expect: verdict.trim() }) };
 }
 
-/** The parameters of a request for variations. */
-export function variationParams({ edits, turns, uniqueKey, locked }: Wish): object {
+/** The parameters of a request for variations. Cells that were locked before the board shrank are left out. */
+export function variationParams({ edits, turns, uniqueKey, locked }: Wish, { rows, columns }: Board): object {
   const [least, most = least] = turns.split('-').map(Number);
   return {
     count: MAX_BOARDS,
     edits: Number(edits),
     uniqueKey,
-    keep: locked.map(toPlace),
+    keep: locked.filter(({ row, column }) => row <= rows.length && column <= columns).map(toPlace),
     ...(turns.trim() !== '' && { turns: [least, most] }),
   };
 }

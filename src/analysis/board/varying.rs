@@ -12,6 +12,7 @@ use crate::analysis::edits::FileFix;
 use crate::model::{Board, BoardPuzzle, Cell};
 use crate::solve::insight::{Variation, VarySearch, Within, vary};
 use crate::solve::{Control, Outcome};
+use crate::text::counted;
 
 /// What the other boards are like.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ pub(crate) struct VaryWish {
     /// The fewest and the most turns.
     pub(crate) turns: Option<(u32, u32)>,
     pub(crate) has_unique_key: bool,
-    /// The cells that no edit touches, from 1; those outside of the board are ignored.
+    /// The cells that no edit touches, from 1; see [`BoardDocument::outside`].
     pub(crate) kept: Vec<RowColumn>,
     pub(crate) most: usize,
 }
@@ -39,6 +40,19 @@ pub(crate) struct VariationsView {
 }
 
 impl BoardDocument {
+    /// What is wrong with the first of these cells that is not on the board; `None` if all are, or
+    /// if the board has errors.
+    pub(crate) fn outside(&self, choice: PuzzleChoice, cells: &[RowColumn]) -> Option<String> {
+        let (_, part) = self.chosen(choice)?;
+        let board = &part.game()?.board;
+        let (row, column) = cells.iter().copied().find(|&place| cell_at(board, place).is_none())?;
+        Some(format!(
+            "there is no cell {row},{column}; the board has {} and {}, counted from 1",
+            counted(board.rows() as usize, "row"),
+            counted(board.columns() as usize, "column")
+        ))
+    }
+
     /// Searches for the boards near a solved board. Running solves take at most so many bytes. If
     /// `control` cancels, the boards found so far are listed.
     ///

@@ -151,9 +151,13 @@ fn wish(params: VariationsParams) -> Result<VaryWish> {
             Error::invalid_params("invalid `expect`; use `police`, `thief` or `draw`")
         })
     };
+    let outcome = params.expect.map(outcome).transpose()?;
+    if outcome == Some(Outcome::Draw) && params.turns.is_some() {
+        return Err(Error::invalid_params("leave out `turns`: a draw does not end"));
+    }
     Ok(VaryWish {
         edits: within_of(Some(params.edits.unwrap_or(1).into())).ok_or_else(invalid_within)?,
-        outcome: params.expect.map(outcome).transpose()?,
+        outcome,
         turns: params.turns,
         has_unique_key: params.unique_key,
         kept: params.keep,
@@ -173,6 +177,9 @@ fn near(
     let Some(boards) = block.boards() else { return Ok(None) };
     let solutions = snapshot.solutions();
     let context = snapshot.context(&solutions);
+    if let Some(outside) = boards.outside(choice, &wish.kept) {
+        return Err(Error::invalid_params(format!("invalid `keep`: {outside}")));
+    }
     let memory = free_memory(session);
     let Some(found) = boards.variations(choice, context, wish, memory, control) else {
         return Ok(None);
