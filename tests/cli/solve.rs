@@ -512,4 +512,25 @@ fn cop_numbers_are_those_of_pursuits_and_graphs() {
         -- exit 2
     "#]],
     );
+    // A stream without its header looks like a board.
+    folder.check_with_input(
+        "Bw\nA_\n",
+        "solve --cop-number -",
+        expect![[r#"
+            $ stakeout solve --cop-number -
+            -- standard error
+            stakeout: -: --cop-number needs pursuits or graphs; for graph6 without the header `>>graph6<<`, add `--kind graph6`
+            -- exit 2
+        "#]],
+    );
+    folder.check_with_input(
+        "Bw\nA_\n",
+        "solve --cop-number --kind graph6 -",
+        expect![[r#"
+            $ stakeout solve --cop-number --kind graph6 -
+            1
+            1
+            -- exit 0
+        "#]],
+    );
 }

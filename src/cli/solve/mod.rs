@@ -155,8 +155,14 @@ fn solve_source(
             let mut paths = arguments.paths.iter();
             let is_named = paths.any(|path| source.path().is_none_or(|own| own == path));
             if arguments.cop_number && is_named && !has_cop_number(file.file.kind()) {
+                // Without the header, a stream of graphs looks like a board.
+                let hint = if source.kind.is_none() {
+                    "; for graph6 without the header `>>graph6<<`, add `--kind graph6`"
+                } else {
+                    ""
+                };
                 let name = &source.name;
-                return Err(format!("{name}: --cop-number needs pursuits or graphs").into());
+                return Err(format!("{name}: --cop-number needs pursuits or graphs{hint}").into());
             }
             let request = SolveTask { arguments, limit, name: &source.name, file: &file };
             Puzzles::of(&request.file.file)?.solve(&request, out, status)
