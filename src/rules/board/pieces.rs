@@ -101,8 +101,12 @@ pub(crate) fn missing(
         return;
     }
     let character = kind.character();
-    let message = match (grid.counts.of(kind).0, grid.pieces(kind).len()) {
-        (0 | 1, _) => format!("no {}: the board needs one `{character}`", name(kind)),
+    let (needed, most) = grid.counts.of(kind);
+    let message = match (needed, grid.pieces(kind).len()) {
+        (0 | 1, _) => {
+            let least = if most > 1 { "at least " } else { "" };
+            format!("no {}: the board needs {least}one `{character}`", name(kind))
+        }
         (needed, 0) => format!("no policemen: the board needs {needed} `{character}`"),
         (needed, 1) => format!("only 1 policeman: the board needs {needed} `{character}`"),
         (needed, found) => {
@@ -272,6 +276,16 @@ mod tests {
 
     use crate::rules::board::pieces::ordinal;
     use crate::rules::picture::{check, check_fixes, check_solved};
+
+    #[test]
+    fn any_number_of_exits_is_at_least_one() {
+        check(expect![[r#"
+            |exits: any
+            |P.T
+             ^^^ error[missing-exit]: no exit: the board needs at least one `E`
+            |...
+        "#]]);
+    }
 
     #[test]
     fn a_grid_without_a_piece_is_found_on_its_first_row() {
