@@ -228,6 +228,7 @@ mod tests {
             "; c\n3 2\n1 2\n2 3\n",
             "3 2 1\n1 2 ; first\n",
             "2 1\n1 2 7\n",
+            "2 1\n1 2 -3\n",
         ] {
             assert_eq!(PuzzleKind::of_text(text).name, "game", "{text:?}");
         }

@@ -21,6 +21,7 @@ pub use crate::syntax::board::section::{Grid, Section};
 pub(crate) use crate::syntax::board::sections::parse_sections;
 pub use crate::syntax::board::sections::{PlacedSection, Sections};
 pub use crate::syntax::graph::GraphText;
+pub(crate) use crate::syntax::graph::is_number;
 pub(crate) use crate::syntax::graph::parts::{ArrowLine, EdgeLine, LineFault, SuccessorText};
 pub(crate) use crate::syntax::graph::plain::PlainEdge;
 pub(crate) use crate::syntax::graph::{EdgeHeader, EdgeStatement, GraphForm};

@@ -8,6 +8,31 @@ const GOOD: &str = "P.T\n..E\n";
 const BAD: &str = "P.T\n..T\n..E\n";
 
 #[test]
+fn numbers_that_are_no_board_are_met_with_edge_lists() {
+    let folder = Folder::with(&[]);
+    for (text, picture) in [
+        (
+            "1 2 -3\n",
+            expect![[r#"
+                $ stakeout check --output-format concise -
+                -:1:1: error[stray-text] this file has no board: a board is a grid of `.` (floor), `*` (wall), `P` (policeman), `T` (thief) and `E` (exit); for a graph game (`*.game`), write `n m` above the edges: how many vertices and edges there are
+                -- exit 1
+            "#]],
+        ),
+        (
+            "2 1\n1 2 -3\n",
+            expect![[r#"
+                $ stakeout check --output-format concise -
+                -:2:5: error[bad-weight] negative weight; use 0 or a larger whole number
+                -- exit 1
+            "#]],
+        ),
+    ] {
+        folder.check_with_input(text, "check --output-format concise -", picture);
+    }
+}
+
+#[test]
 fn a_file_is_linted_and_solved() {
     let folder = Folder::with(&[("a.board", "expect: police\nP.T \n..E\n")]);
     folder.check(

@@ -9,7 +9,9 @@ use crate::rules::fixes::{edit_bytes, unsafe_fix};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::shown;
 use crate::rules::suspicious_name::words_of_game;
-use crate::syntax::{BOARD_KEYS, Directive, Line, LineKind, Section, WHITESPACE, without_comment};
+use crate::syntax::{
+    BOARD_KEYS, Directive, Line, LineKind, Section, WHITESPACE, is_number, without_comment,
+};
 use crate::text::{Offset, Span};
 
 pub(crate) static RULE: Rule = Rule {
@@ -57,9 +59,18 @@ pub(crate) fn foreign_file(board: &CheckedBoard) -> Option<Diagnostic> {
         None if let Some(words) = words_of_game(&section.text) => format!(
             "this is not a board; as a word game, in a `*.game` file, write `{words}` in place of the number"
         ),
-        None => "this file has no board: a board is a grid of `.` (floor), `*` (wall), \
-                 `P` (policeman), `T` (thief) and `E` (exit); for a comment, start the line with `;`"
-            .to_owned(),
+        None => {
+            let way = if line.trimmed().of(&section.text).split_whitespace().all(is_number) {
+                "for a graph game (`*.game`), write `n m` above the edges: how many vertices and \
+                 edges there are"
+            } else {
+                "for a comment, start the line with `;`"
+            };
+            format!(
+                "this file has no board: a board is a grid of `.` (floor), `*` (wall), \
+                 `P` (policeman), `T` (thief) and `E` (exit); {way}"
+            )
+        }
     };
     Some(Diagnostic::new(&RULE, line.trimmed(), message))
 }

@@ -111,7 +111,7 @@ impl GraphText {
             GraphForm::Edges => match game.statements().next() {
                 Some((_, content)) => {
                     let line = content.of(text);
-                    words(line).all(|word| is_whole(word.of(line))) || game.has_arrow()
+                    words(line).all(|word| is_number(word.of(line))) || game.has_arrow()
                 }
                 // No edges: `3 0`.
                 None => game
@@ -270,6 +270,13 @@ fn is_whole(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Whether a word is a number: `7`, and also `-3` or `0.5`, which no edge list may have.
+pub(crate) fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    is_whole(whole) && is_whole(fraction)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::syntax::graph::parts::ArrowLine;
@@ -363,6 +370,9 @@ mod tests {
             ("2 1\n1 2", true),
             ("2 1 1\n1 2 3", true),
             ("2 1\n\n1 2", true),
+            ("2 1\n1 2 -3", true),
+            ("2 1\n1 2 0.5", true),
+            ("1 1\n.", false),
             ("2 3\nP.T\n..E", false),
             ("2 3", false),
             ("3 0", true),
