@@ -84,41 +84,95 @@ scenario(
   '#sample=watch&task',
 );
 
-for (const [what, fragment] of [
-  ['a graph game', '#sample=small-trap&task'],
-  ['a game about costs', '#sample=toll&task'],
-  ['a pursuit', `#${link('p', 'police: a\nthief: d\na - b\nb - c\nc - d\n')}&task`],
+const TELLS =
+  /catches|escapes|(?<!to )\bdraw\b(?! vertices| the graph)|(?<!who )\bwins?\b(?!\?)|\bwinning\b|\bloses?\b|\blosing\b|in \d+ turns?|[Cc]ost (\d|infinite)|(police|thief) in \d|Grundy values? \d|becomes \d/i;
+
+/** What a reader sees or hears of the page, apart from the text, in which an `expect` may say everything. */
+async function told({ page, explorer }: Visit): Promise<string[]> {
+  const read = (body: Element) => {
+    const names = ['aria-label', 'aria-valuetext', 'title', 'alt'];
+    const texts = [...body.querySelectorAll('*')]
+      .filter(element => !element.closest('.cm-content') && element.checkVisibility({ visibilityProperty: true }))
+      .flatMap(element => [
+        ...names.map(name => element.getAttribute(name)),
+        ...[...element.childNodes].map(node => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : '')),
+      ]);
+    return texts.map(text => (text ?? '').trim());
+  };
+  const all = [await page.locator('body').evaluate(read), await explorer.locator('body').evaluate(read)].flat();
+  return [await page.title(), ...all].filter(text => text !== '' && text !== t.whoCannotMoveLoses.trim());
+}
+
+async function isSilent(visit: Visit): Promise<void> {
+  const { page, explorer } = visit;
+  // A game of words has no start.
+  await page.locator('#verdict', { hasText: /^\s*(Who wins\?|Solved)/ }).waitFor();
+  assert.deepEqual(
+    (await told(visit)).filter(text => TELLS.test(text)),
+    [],
+  );
+  assert.equal(await explorer.locator('[class*="tone-"]:visible').count(), 0, 'nothing is coloured');
+  const colours = await page
+    .locator('.cm-content')
+    .evaluate(text =>
+      [text, ...text.querySelectorAll("[class*='token-stakeout']")].map(part => getComputedStyle(part).color),
+    );
+  assert.equal(new Set(colours).size, 1, 'nor is the text');
+  assert.equal(await page.locator('.inlay-hint:visible').count(), 0);
+}
+
+for (const [what, fragment, line] of [
+  ['a board', '#sample=watch&task', 7],
+  ['several boards', '#sample=corners&task', 3],
+  ['a graph game', '#sample=small-trap&task', 4],
+  ['a misère game', `#${link('g', 'stuck: wins\nstart: a\na -> b c\nb -> c\nc\n')}&task`, 3],
+  ['a game about costs', '#sample=toll&task', 4],
+  ['a sum', `#${link('g', 'objective: grundy\nstart: a + b\na -> b c\nb -> c\nc\n')}&task`, 3],
+  ['an octal game', '#sample=kayles&task', 3],
+  ['a game of words', '#sample=chain&task', 4],
+  ['a pursuit', `#${link('p', 'police: a\nthief: d\na - b\nb - c\nc - d\n')}&task`, 3],
   [
     'a board with two policemen',
     `#${link('b', 'policemen: 2\nexpect: draw\nP....\n..*..\n..T..\n..*.E\n....P\n')}&task`,
+    3,
   ],
 ] as const) {
   scenario(
     `a task of ${what} tells nothing, and a link to it is a task`,
     async visit => {
       const { page, explorer } = visit;
-      await visit.verdictIs('Who wins?');
-      await explorer
-        .getByText(/^Your move: you are /)
-        .filter({ visible: true })
-        .waitFor();
-      const tells = /catches|escapes|\bdraw\b|\bwins?\b(?!\?)|\bloses?\b|in \d+ turns?|[Cc]ost \d|police in/;
-      const isSilent = async () => {
-        const visible = (await explorer.locator('body').innerText()).replace(t.whoCannotMoveLoses.trim(), '');
-        assert.doesNotMatch(visible, tells);
-        assert.doesNotMatch(await page.title(), tells);
-        assert.equal(await explorer.locator('[class*="tone-"]:visible').count(), 0, 'nothing is coloured');
-      };
-      await isSilent();
-      assert.deepEqual(await explorer.locator('[role=tab]:visible').allInnerTexts(), ['Play', 'Edit']);
-      await visit.goTo(what === 'a graph game' ? 4 : 3, 1);
+      const prompt = explorer.locator('.prompt:visible');
+      await prompt.filter({ hasText: /^Your move: you are / }).waitFor();
+      await visit.showText();
+      await isSilent(visit);
+      const tabs = explorer.locator('[role=tab]:visible');
+      assert.deepEqual(await tabs.allInnerTexts(), ['Play', 'Edit']);
+      await explorer.locator('.play-controls label:visible', { hasText: 'Both' }).click();
+      await prompt.filter({ hasText: /to move\.$/ }).waitFor();
+      await isSilent(visit);
+      await tabs.filter({ hasText: 'Edit' }).click();
+      await explorer.locator('body[data-mode=edit]').waitFor();
+      await isSilent(visit);
+      await visit.choose('More', 'Boards');
+      await page.locator('#boards:popover-open .label').first().waitFor();
+      await isSilent(visit);
+      await page.keyboard.press('Escape');
+      await visit.goTo(line, 1);
+      await page.keyboard.press('Control+.');
+      await page.locator('#action-menu:popover-open .label').first().waitFor();
+      await isSilent(visit);
+      await page.keyboard.press('Escape');
+      await visit.goTo(line, 1);
+      await page.keyboard.press('Control+Space');
       await page.keyboard.press('Control+i');
       await page.locator('.cm-lsp-hover-tooltip', { hasText: 'Nothing is known' }).waitFor();
+      assert.equal(await page.locator('.cm-tooltip-autocomplete').count(), 0);
       await page.keyboard.press('Escape');
       await visit.choose('Share', 'Copy link');
       await page.waitForFunction(() => location.hash.includes('&task'));
-      await isSilent();
+      await isSilent(visit);
       await page.getByRole('button', { name: 'Show values' }).click();
+      await page.locator('#reveal').waitFor({ state: 'hidden' });
       await explorer.getByRole('tab', { name: 'Outcomes' }).filter({ visible: true }).click();
       await explorer.locator('[class*="tone-"]:visible').first().waitFor();
     },
@@ -146,9 +200,9 @@ for (const [what, fragment, moves, said] of [
               .locator('.vertex')
               .filter({ hasText: new RegExp(`^${to}`) })
               .click();
-      const isSilent = async () => {
+      const isWithoutCounts = async () => {
         await visit.verdictIs('Who wins?');
-        assert.doesNotMatch(await explorer.locator('body').innerText(), /in \d+ turns?|[Cc]ost \d|was /);
+        assert.doesNotMatch((await told(visit)).join('\n'), /in \d+ turns?|[Cc]ost \d|was /);
         assert.equal(await explorer.locator('[class*="tone-"]:visible').count(), 0, 'nothing is coloured');
       };
       await explorer.locator('.prompt', { hasText: 'Your move' }).waitFor();
@@ -156,13 +210,13 @@ for (const [what, fragment, moves, said] of [
       await explorer.locator('.judgement', { hasText: said }).waitFor();
       await explorer.locator('.prompt', { hasText: 'Your move' }).waitFor();
       assert.equal(await explorer.locator('.moves li').count(), 0, 'it went back');
-      await isSilent();
+      await isWithoutCounts();
       await visit.screenshot(`wrong-${what.replaceAll(' ', '-')}`);
       const why = explorer.getByRole('button', { name: 'Show why' });
       if (what === 'a board' || what === 'a pursuit') {
         await why.click();
         await explorer.locator('.refutation p').first().waitFor();
-        await isSilent();
+        await isWithoutCounts();
         await visit.screenshot(`why-${what.replaceAll(' ', '-')}`);
         await explorer.getByRole('button', { name: 'Back to the match' }).click();
       } else {
