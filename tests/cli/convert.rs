@@ -102,6 +102,40 @@ fn a_game_is_written_in_every_format() {
 }
 
 #[test]
+fn the_vertices_keep_their_order() {
+    let folder = Folder::with(&[
+        ("a.game", "start: c\na\nb\nc\na -> c b\nb -> a c\nc\nd -> a\n"),
+        ("a.txt", "4 2\n2 4\n1 2\n"),
+    ]);
+    folder.check(
+        "convert a.game --to game",
+        expect![[r#"
+            $ stakeout convert a.game --to game
+            start: c
+            a
+            b
+            c
+            d
+            a -> c b
+            b -> a c
+            d -> a
+            -- exit 0
+        "#]],
+    );
+    folder.check(
+        "convert a.txt --to game",
+        expect![[r#"
+            $ stakeout convert a.txt --to game
+            1 -> 2
+            3
+            4
+            2 -> 4
+            -- exit 0
+        "#]],
+    );
+}
+
+#[test]
 fn the_input_format_follows_from_the_option_the_name_or_the_content() {
     let folder = Folder::with(&[("a.txt", "a\n"), ("b.game", "PTE\n"), ("c.txt", "PTE\n")]);
     folder.check(

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
 use crate::analysis::graph::document::GraphDocument;
-use crate::model::{CostPlayer, GraphKey, GraphReading, Key, Names, Objective, Stuck, both_ends};
+use crate::model::{
+    CostPlayer, GraphKey, GraphReading, Key, Names, Objective, Stuck, Vertex, both_ends,
+};
 
 impl PlainGame {
     /// The game of a game file; `None` if errors prevent one. Comments and `allow` do not carry
@@ -59,10 +61,12 @@ impl PlainGame {
             start: puzzle.start,
             names,
             graph,
+            keeps_order: true,
         }))
     }
 
-    /// The game as a game file, one line per vertex.
+    /// The game as a game file, one line per vertex. If the vertices keep their order, they are listed above a
+    /// line that would name one before its turn.
     ///
     /// # Errors
     /// If a game file cannot contain the name of a vertex.
@@ -75,7 +79,19 @@ impl PlainGame {
         let mut text = String::new();
         self.write_directives(&mut text, self.start.map(|start| self.name(start)).as_deref());
         let mut edges = String::new();
+        // How many vertices the lines so far name: always the first ones.
+        let mut named = 0;
+        let mut listed = None;
         for vertex in self.graph.vertices() {
+            let next = self.named_after(vertex, named);
+            if self.keeps_order && next.is_none() && listed.is_none() {
+                // e.g. `a -> c b`, where `b` comes before `c`
+                for place in named..self.graph.vertex_count() {
+                    let _ = writeln!(text, "{}", self.name(Vertex::new(place)));
+                }
+                listed = Some(named);
+            }
+            named = next.unwrap_or(self.graph.vertex_count());
             edges.clear();
             for (to, weight) in self.graph.edges(vertex) {
                 // Writing to a string cannot fail.
@@ -84,10 +100,28 @@ impl PlainGame {
                     let _ = write!(edges, ":{weight}");
                 }
             }
+            let is_listed = listed.is_some_and(|first| first <= vertex.number());
+            if edges.is_empty() && is_listed {
+                continue;
+            }
             let arrow = if edges.is_empty() { "" } else { " ->" };
             let _ = writeln!(text, "{}{arrow}{edges}", self.name(vertex));
         }
         Ok(text)
+    }
+
+    /// How many vertices are named after the line of this one, if that many are before it; `None` if
+    /// it names one before its turn.
+    fn named_after(&self, vertex: Vertex, before: u32) -> Option<u32> {
+        let mut named = before;
+        let successors = self.graph.edges(vertex).map(|(to, _)| to);
+        for next in std::iter::once(vertex).chain(successors) {
+            if next.number() > named {
+                return None;
+            }
+            named = named.max(next.number() + 1);
+        }
+        Some(named)
     }
 
     /// The game as an edge list, with its vertices numbered in order.

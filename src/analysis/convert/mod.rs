@@ -37,6 +37,9 @@ pub struct PlainGame {
     pub names: PlainNames,
     /// The moves.
     pub graph: Graph,
+    /// Whether the order of the vertices is the author's, to be kept in a game file. The states of a
+    /// board have none, and listing them would double the file.
+    pub keeps_order: bool,
 }
 
 /// The names of a game's vertices.
@@ -71,6 +74,7 @@ impl PlainGame {
             start: None,
             names,
             graph,
+            keeps_order: false,
         }
     }
 

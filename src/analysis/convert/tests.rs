@@ -68,6 +68,7 @@ fn random_game(random: &mut Rng, with_costs: bool) -> PlainGame {
         start,
         names,
         graph: edges.build().unwrap(),
+        keeps_order: true,
     }
 }
 
@@ -87,7 +88,9 @@ fn games_survive_a_round_trip_through_game_files() {
     for _ in 0..2000 {
         let game = random_game(&mut random, true);
         let text = game.to_game().unwrap();
-        assert_eq!(meaning(&read_game(&text)), meaning(&game), "{text}");
+        let read = read_game(&text);
+        assert_eq!(meaning(&read), meaning(&game), "{text}");
+        assert_eq!(read.names, game.names, "{text}");
     }
 }
 
