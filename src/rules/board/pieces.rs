@@ -331,7 +331,7 @@ mod tests {
             |
             |exits: any
             |PT.
-             ^^^ error[missing-exit]: no exit: the board needs one `E`
+             ^^^ error[missing-exit]: no exit: the board needs at least one `E`
             |
             |exits: many
                     ^^^^ error[bad-value]: invalid `exits` value `many`; did you mean `any`? Use `one` or `any`
