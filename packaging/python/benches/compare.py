@@ -3,9 +3,10 @@
     python packaging/python/benches/compare.py [PROGRAM]
 
 Needs networkx, and the package built for release. cop-number (PyPI) and PROGRAM, a release build of `stakeout`, are compared if they are
-there. Every line has the seconds of both and their ratio; different answers end the run.
+there, and graphs of order 8 and 9 are counted if `geng` of nauty is. Every line has the seconds of both and their ratio; different answers end the run.
 """
 
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,8 +19,8 @@ import numpy as np
 import stakeout
 from networkx.generators.atlas import graph_atlas_g
 
-# The connected graphs of order 1 to 7 on which one policeman wins.
-COP_WIN = [1, 1, 2, 5, 16, 68, 403]
+# The connected graphs of order 1 to 9 on which one policeman wins.
+COP_WIN = [1, 1, 2, 5, 16, 68, 403, 3791, 65561]
 
 
 def timed(work):
@@ -84,12 +85,25 @@ def cop_win_graphs():
         sum(len(graph) == order and number == 1 for graph, number in zip(graphs, numbers))
         for order in range(1, 8)
     ]
-    if counts != COP_WIN:
+    if counts != COP_WIN[:7]:
         sys.exit(f"cop-win graphs: {counts}")
     print(f"{len(graphs)} connected graphs of order 1 to 7: {seconds:.4f} s")
     sample = graphs[::10]
     own = timed(lambda: list(stakeout.cop_numbers(sample)))
     report("one in ten of them", own, timed(lambda: list(map(with_networkx, sample))), "networkx alone")
+
+
+def cop_win_streams():
+    geng = shutil.which("geng") or shutil.which("nauty-geng")
+    if geng is None:
+        print("geng of nauty is not installed")
+        return
+    for order in (8, 9):
+        with subprocess.Popen([geng, "-c", "-q", str(order)], stdout=subprocess.PIPE) as graphs:
+            seconds, numbers = timed(lambda: list(stakeout.cop_numbers(graphs.stdout)))
+        if numbers.count(1) != COP_WIN[order - 1]:
+            sys.exit(f"cop-win graphs of order {order}: {numbers.count(1)}")
+        print(f"{len(numbers)} connected graphs of order {order}: {seconds:.2f} s")
 
 
 def single_graphs():
@@ -135,5 +149,6 @@ def a_million_vertices(program):
 
 
 cop_win_graphs()
+cop_win_streams()
 single_graphs()
 a_million_vertices(sys.argv[1] if len(sys.argv) > 1 else None)
