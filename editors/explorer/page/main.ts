@@ -108,8 +108,16 @@ function perform(effect: Effect): void {
   }
 }
 
+/** Whether the parts of graphs are on the page, or those of boards; null at first. */
+let mounted: boolean | null = null;
+
 /** Puts the parts of one kind of puzzle on the page, and takes those of the other off it. */
 function mount(isGraph: boolean): void {
+  if (mounted === isGraph) {
+    return;
+  }
+  // At once: what loses the focus by leaving the page renders it again.
+  mounted = isGraph;
   const elements = (parts: readonly { readonly element: HTMLElement }[]) => parts.map(part => part.element);
   modeControls.replaceChildren(...Object.values(controlsOf(isGraph)));
   belowBoard.replaceChildren(...(isGraph ? [...elements(ofAll), graph.card] : elements(below)));
@@ -132,9 +140,7 @@ function render(): void {
   [...parts, ...below, announcer].forEach(part => part.render(model));
   const { absent } = model;
   const isGraph = model.graph !== null;
-  if (drawn === null || (drawn.graph !== null) !== isGraph) {
-    mount(isGraph);
-  }
+  mount(isGraph);
   for (const [mode, element] of Object.entries(controlsOf(isGraph))) {
     reveal(element, mode === model.mode);
   }
