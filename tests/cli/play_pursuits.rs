@@ -94,14 +94,14 @@ fn a_vertex_goes_before_a_command_of_its_name() {
         $ stakeout play a.pursuit --as thief
         A harbour
         You are the thief. The police move first. With best play: The thief escapes in 4 turns.
-        The police stay on gate and gate.
+        The police stay on gate gate.
         Type `help` for a list of commands.
 
         Police: gate gate. Thief: square. Exit: ferry. Turn 2: your move.
         From square: market h
         > stay
         Still winning, but slower: The thief escapes in 4 turns; the escape in 2 was `h`.
-        The police stay on gate and gate.
+        The police stay on gate gate.
 
         Police: gate gate. Thief: square. Exit: ferry. Turn 4: your move.
         From square: market h
@@ -109,7 +109,7 @@ fn a_vertex_goes_before_a_command_of_its_name() {
         Moves: `market`, `square`, `h`.
         > h
         Best: The thief escapes in 2 turns.
-        The police stay on gate and gate.
+        The police stay on gate gate.
 
         Police: gate gate. Thief: h. Exit: ferry. Turn 6: your move.
         From h: square ferry
@@ -122,7 +122,7 @@ fn a_vertex_goes_before_a_command_of_its_name() {
         The thief escapes after 6 turns. Play again (restart), take back (undo), or quit.
         > restart
         You are the thief. The police move first. With best play: The thief escapes in 4 turns.
-        The police stay on gate and gate.
+        The police stay on gate gate.
 
         Police: gate gate. Thief: square. Exit: ferry. Turn 2: your move.
         From square: market h
@@ -251,7 +251,7 @@ fn a_board_with_several_policemen_is_played_by_cells() {
             The police cannot go there. Moves: `1,1 1,4`, `1,1 1,5`, `1,1 2,4`, `1,1 2,5`, `1,2 1,4`, `1,2 1,5`, `1,2 2,4`, `1,2 2,5`, `1,4 2,1`, `1,4 2,2`, `1,5 2,1`, `1,5 2,2`, `2,1 2,4`, `2,1 2,5`, `2,2 2,4`, `2,2 2,5`.
             > 1,2;1,4
             This move lets the thief escape in 3 turns: the catch in 2 was `2,1 2,4`, `2,2 2,4` or `2,2 2,5`.
-            The thief goes right to 3,4.
+            The thief goes to 3,4.
 
             1 .P.P.
             2 ..*..
@@ -274,7 +274,7 @@ fn a_board_with_several_policemen_is_played_by_cells() {
         $ stakeout play a.board --as thief
         Board 1
         You are the thief. The police move first. With best play: The thief escapes in 2 turns.
-        The police go from 2,1 to 1,1 while one stays on 1,1.
+        The police go to 1,1 1,1.
         Type `help` for a list of commands.
 
         1 P.TE

@@ -135,7 +135,7 @@ fn three_policemen_are_played_as_one() {
     assert_eq!(shown["grid"], json!([".....", "..*..", "....E"]));
     let play = &shown["play"];
     assert!(judged(play)[0].starts_with("blunder: This move lets the thief escape in 3 turns: "));
-    assert_eq!(reply(play), "The thief goes right to 3,4.");
+    assert_eq!(reply(play), "The thief goes to 3,4.");
     let police = json!([[1, 1], [1, 4], [3, 1]]);
     assert_eq!(play["pieces"], json!({ "police": police, "thief": [3, 4] }));
     assert_eq!(play["value"]["text"], "The thief escapes in 2 turns");

@@ -252,7 +252,7 @@ impl<'a> ChasePlay<'a> {
     }
 
     /// The last move as a sentence: `The thief goes up to row 2, column 3.`,
-    /// `The policeman stays on row 1, column 1.`, `The police go from a to b and from c to d.`
+    /// `The policeman stays on row 1, column 1.`, `The police go to a b.`
     pub(super) fn made(&self, from: &MatchPosition, to: &MatchPosition) -> String {
         let mover = self.player(from.mover);
         let is_skip = from.pieces == to.pieces;
@@ -269,16 +269,15 @@ impl<'a> ChasePlay<'a> {
             let step = direction(board, cell(*before.unwrap_or(&place)), cell(place));
             return format!("The {name} goes {step} to row {row}, column {column}.");
         }
-        let after = self.state(to);
-        let (name, stays, goes, step) = match mover {
-            Player::Thief => ("thief", "stays", "goes", Step::Thief(after.thief)),
-            Player::Police => ("police", "stay", "go", Step::Police(after.police)),
+        let (name, stays, goes, places) = match mover {
+            Player::Thief => ("thief", "stays", "goes", std::slice::from_ref(thief)),
+            Player::Police => ("police", "stay", "go", police),
         };
-        let words = self.words.step_to(&self.state(from), &step);
-        match (is_skip, step.places()) {
-            (true, &[place]) => format!("The {name} {stays} on {}.", self.words.list(&[place])),
-            (true, _) => format!("The {name} {words}."),
-            (false, _) => format!("The {name} {goes} {words}."),
+        let names = self.named(places);
+        if is_skip {
+            format!("The {name} {stays} on {names}.")
+        } else {
+            format!("The {name} {goes} to {names}.")
         }
     }
 }

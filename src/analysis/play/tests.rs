@@ -215,7 +215,7 @@ fn several_policemen_move_at_once() {
             Best is `1,1 2,1 2,4`, `1,1 2,2 2,4`, `1,1 2,2 2,5`, `1,1 2,4 3,1`, `1,1 2,4 3,2`, `1,1 2,5 3,2`, `1,2 2,1 2,4`, `1,2 2,2 2,4`, `1,2 2,2 2,5` or one of 15 more: Police catches the thief in 2 turns.
             > 1,1 1,4 3,1
             Blunder: This move lets the thief escape in 3 turns: the catch in 2 was `1,1 2,1 2,4`, `1,1 2,2 2,4`, `1,1 2,2 2,5`, `1,1 2,4 3,1`, `1,1 2,4 3,2`, `1,1 2,5 3,2`, `1,2 2,1 2,4`, `1,2 2,2 2,4`, `1,2 2,2 2,5` or one of 15 more.
-            The thief goes right to 3,4.
+            The thief goes to 3,4.
             > undo
             true, turn 0
             > nowhere
@@ -257,7 +257,7 @@ fn a_pursuit_is_judged_as_a_board_is() {
             |c - d
             > second
             You are the thief. The police move first. With best play: Police catches the thief in 3 turns.
-            The police go from a to b while one stays on a.
+            The police go to a b.
             > b
             Inaccuracy: This move loses sooner: Police catches the thief in 0 turns; `d` or `c` holds out for 1 turn.
             Police catches the thief after 2 turns.
