@@ -481,11 +481,13 @@ pub(crate) fn named<T: Copy, const N: usize>(values: [(&str, T); N], name: &str)
 #[pyo3(signature = (boards, memory=None))]
 pub(crate) fn rank<'py>(
     py: Python<'py>,
-    boards: Vec<PyRef<'py, Board>>,
+    boards: &Bound<'py, PyAny>,
     memory: Option<u64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let boards: Vec<Arc<SingleBoard>> =
-        boards.iter().map(|board| Arc::clone(&board.board)).collect();
+    let board = |found: PyResult<Bound<'py, PyAny>>| -> PyResult<Arc<SingleBoard>> {
+        Ok(Arc::clone(&found?.extract::<PyRef<'_, Board>>()?.board))
+    };
+    let boards: Vec<Arc<SingleBoard>> = boards.try_iter()?.map(board).collect::<PyResult<_>>()?;
     let memory = memory_or_default(memory);
     let ranked = run(py, |control| {
         let boards: Vec<&SingleBoard> = boards.iter().map(|board| &**board).collect();

@@ -407,6 +407,7 @@ def test_boards_are_ranked_easiest_first():
     for found in ranked[:-1]:
         assert boards[found["board"]].verdict == (found["verdict"], found["turns"])
     assert stakeout.rank([]) == []
+    assert stakeout.rank(iter(boards)) == ranked
 
 
 def test_pictures_are_svg(board):
