@@ -81,7 +81,7 @@ pub(crate) use crate::analysis::code_actions::{
 };
 pub(crate) use crate::analysis::completion::{Completion, CompletionKind, Completions};
 pub use crate::analysis::context::Context;
-pub(crate) use crate::analysis::convert::pursuit::GRAPH6_HEADER;
+pub(crate) use crate::analysis::convert::pursuit::{GRAPH6_HEADER, begins_graph6};
 pub use crate::analysis::convert::pursuit::{Graph6, PlainPursuit};
 pub use crate::analysis::convert::{PlainGame, PlainNames, Refusal};
 pub use crate::analysis::diagnostics::{FileCheck, unreadable_file};

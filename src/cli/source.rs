@@ -10,8 +10,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use crate::analysis::{
-    Context, File, FileCheck, FileDiagnostic, FileTooLarge, GRAPH6_HEADER, KINDS, MARKDOWN,
-    PlacedPart, PuzzleKind, Solutions, leave_out_mark, unreadable_file,
+    Context, File, FileCheck, FileDiagnostic, FileTooLarge, KINDS, MARKDOWN, PlacedPart,
+    PuzzleKind, Solutions, begins_graph6, leave_out_mark, unreadable_file,
 };
 use crate::cli::interrupt;
 use crate::cli::status::CommandResult;
@@ -221,9 +221,7 @@ impl Source {
         if self.is_graph6 {
             return Ok(true);
         }
-        let begin = opened.fill_buf()?;
-        let begin = begin.strip_prefix("\u{feff}".as_bytes()).unwrap_or(begin);
-        Ok(begin.starts_with(GRAPH6_HEADER.as_bytes()))
+        Ok(begins_graph6(opened.fill_buf()?))
     }
 
     /// Reads and parses the rest of an opened input.
@@ -286,7 +284,7 @@ impl Source {
     }
 
     fn not_graph6(&self, text: &str) -> io::Result<()> {
-        if self.is_graph6 || text.starts_with(GRAPH6_HEADER) {
+        if self.is_graph6 || begins_graph6(text.as_bytes()) {
             return Err(io::Error::other(IS_GRAPH6));
         }
         Ok(())

@@ -360,6 +360,7 @@ fn a_pursuit_is_formatted() {
 fn graph6_and_pursuits_are_converted_both_ways() {
     let folder = Folder::with(&[
         ("petersen.g6", ">>graph6<<IheA@GUAo\n"),
+        ("marked.txt", "\u{feff}>>graph6<<Bw\n"),
         ("two.g6", "Bw\nDQc\n"),
         ("cut.g6", "DQ\n"),
         ("long.g6", "Bw\nDQcc\n"),
@@ -392,6 +393,14 @@ fn graph6_and_pursuits_are_converted_both_ways() {
         expect![[r#"
         $ stakeout convert petersen.g6 --to graph6
         IheA@GUAo
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "convert marked.txt --to graph6",
+        expect![[r#"
+        $ stakeout convert marked.txt --to graph6
+        Bw
         -- exit 0
     "#]],
     );

@@ -15,6 +15,12 @@ use crate::model::{
 /// What may stand before a line of graph6.
 pub(crate) const GRAPH6_HEADER: &str = ">>graph6<<";
 
+/// Whether a text begins with the header of graph6, perhaps after a byte-order mark.
+pub(crate) fn begins_graph6(text: &[u8]) -> bool {
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    text.starts_with(GRAPH6_HEADER.as_bytes())
+}
+
 /// The most bytes of a line of graph6 that is written.
 const MAX_BYTES: u64 = 256 << 20;
 
@@ -56,10 +62,11 @@ impl<'a> Graph6<'a> {
     /// # Complexity
     /// Linear in the bytes.
     pub fn read(line: &'a [u8]) -> Result<Self, (usize, String)> {
-        match line.first() {
-            Some(b':') => return Err((0, "this is sparse6, not graph6".to_owned())),
-            Some(b'&') => return Err((0, "this is digraph6, not graph6".to_owned())),
-            _ => {}
+        for (sign, name) in [(":", "sparse6"), ("&", "digraph6")] {
+            let header = format!(">>{name}<<");
+            if line.starts_with(sign.as_bytes()) || line.starts_with(header.as_bytes()) {
+                return Err((0, format!("this is {name}, not graph6")));
+            }
         }
         if let Some(at) = line.iter().position(|byte| !(63..=126).contains(byte)) {
             return Err((at, "a character that graph6 does not have".to_owned()));
@@ -356,6 +363,11 @@ mod tests {
         let number_too_long = [("~??DQc", 0), ("~~?????DQc", 0)];
         let unused_bits = [("A~", 1), ("DQd", 2)];
         let places = cut_or_too_long.into_iter().chain(unknown_character).chain(number_too_long);
+        for (line, name) in [(":An", "sparse6"), (">>sparse6<<:An", "sparse6"), ("&AG", "digraph6")]
+        {
+            let refused = PlainPursuit::of_graph6(line).unwrap_err();
+            assert_eq!(refused, (0, format!("this is {name}, not graph6")));
+        }
         for (line, at) in places.chain(unused_bits).chain([("?", 0)]) {
             assert_eq!(PlainPursuit::of_graph6(line).unwrap_err().0, at, "{line:?}");
         }

@@ -5,7 +5,7 @@ pub(crate) mod task;
 use std::io;
 use std::io::Write as _;
 
-use crate::analysis::{File, GRAPH6_HEADER, PuzzleKind, Refusal};
+use crate::analysis::{File, PuzzleKind, Refusal, begins_graph6};
 use crate::cli::convert::task::{ConvertArguments, ConvertRequest, InputFormat, OutputFormat};
 use crate::cli::graph::convert::dot;
 use crate::cli::kinds::Puzzles;
@@ -55,7 +55,7 @@ fn converted(
     report_faulty(&configurations);
     let is_graph6 = arguments.from == Some(InputFormat::Graph6)
         || arguments.from.is_none()
-            && (is_graph6_path(source.place()) || text.starts_with(GRAPH6_HEADER));
+            && (is_graph6_path(source.place()) || begins_graph6(text.as_bytes()));
     if is_graph6 {
         let pursuit = pursuit::convert::of_graph6(arguments, source, &text)?;
         return pursuit::convert::written(arguments, source, &pursuit);
