@@ -273,26 +273,19 @@ export function insightControls(dispatch: Dispatch): Part {
 }
 
 export function playControls(dispatch: Dispatch): Part {
-  const side = segmented(
-    'side',
-    t.youPlay,
-    [
-      { value: 'police', label: t.police },
-      { value: 'thief', label: t.thief },
-      { value: 'both', label: t.both },
-    ],
-    side => dispatch({ type: 'side', side }),
-  );
-  const movers = segmented(
-    'mover-side',
-    t.youPlay,
-    [
-      { value: 'police', label: t.first },
-      { value: 'thief', label: t.second },
-      { value: 'both', label: t.both },
-    ],
-    side => dispatch({ type: 'side', side }),
-  );
+  const sides = (name: string, police: string, thief: string) =>
+    segmented(
+      name,
+      t.youPlay,
+      [
+        { value: 'police', label: police },
+        { value: 'thief', label: thief },
+        { value: 'both', label: t.both },
+      ],
+      side => dispatch({ type: 'side', side }),
+    );
+  const side = sides('side', t.police, t.thief);
+  const movers = sides('mover-side', t.first, t.second);
   const end = button(t.move, () => dispatch({ type: 'end-turn' }), { class: 'primary', title: t.chooseAPoliceman });
   const opponent = opponentChoice(sees => dispatch({ type: 'opponent', sees }));
   const undo = button(t.takeBack, () => dispatch({ type: 'take-back' }), {
