@@ -123,7 +123,7 @@ pub(crate) use crate::analysis::play::{
 };
 pub(crate) use crate::analysis::pursuit::document::PursuitDocument;
 pub use crate::analysis::pursuit::kind::PURSUITS;
-pub use crate::analysis::pursuit::many::{GraphFault, SolvedGraph, solve_many};
+pub use crate::analysis::pursuit::many::{GraphFault, SolvedGraph, solve_many, trying};
 pub(crate) use crate::analysis::puzzles::ListedPuzzle;
 pub(crate) use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId};
 pub(crate) use crate::analysis::refactoring::Rewrite;

@@ -36,6 +36,7 @@ pub(crate) mod source;
 pub(crate) mod status;
 pub(crate) mod verdict_cache;
 pub(crate) mod visible;
+pub(crate) mod whole_lines;
 
 use std::io;
 use std::io::Write;

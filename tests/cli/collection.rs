@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use expect_test::expect;
 
-use crate::support::Folder;
+use crate::support::{Folder, send};
 
 /// A directory with boards of all sizes, most of them without errors.
 fn collection(count: usize) -> Folder {
@@ -110,15 +110,6 @@ fn several_runs_may_share_a_cache() {
         assert_eq!(String::from_utf8(output.stdout).unwrap(), alone.0);
     }
     assert_eq!(run(&mut folder.command(check)), alone);
-}
-
-/// Sends a signal; `INT` is what Ctrl-C sends.
-fn send(signal: &str, child: &std::process::Child) {
-    let sent = Command::new("kill")
-        .args([&format!("-{signal}"), &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(sent.success());
 }
 
 #[cfg(unix)]

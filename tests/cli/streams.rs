@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::io::Read as _;
+use std::process::Stdio;
 
 use expect_test::expect;
 
-use crate::support::Folder;
+use crate::support::{Folder, send};
 
 /// A path of three vertices, a cycle of four, the Petersen graph, and what cannot be solved.
 const GRAPHS: &str = ">>graph6<<BW\n\nCl\r\nIheA@GUAo\n:An\n&AG\nB\n?\n>>graph6<<@\n";
@@ -57,7 +59,16 @@ fn each_graph_has_a_line_in_the_order_of_the_input() {
     folder.check("solve --cop-number --output-format json a.g6", expect![[r#"
         $ stakeout solve --cop-number --output-format json a.g6
         [
-        {"file":"a.g6","graphs":[{"line":1,"vertices":3,"edges":2,"cop_number":1,"error":null},{"line":3,"vertices":4,"edges":4,"cop_number":2,"error":null},{"line":4,"vertices":10,"edges":15,"cop_number":3,"error":null},{"line":5,"vertices":null,"edges":null,"cop_number":null,"error":"this is sparse6, not graph6"},{"line":6,"vertices":null,"edges":null,"cop_number":null,"error":"this is digraph6, not graph6"},{"line":7,"vertices":null,"edges":null,"cop_number":null,"error":"the line ends too early"},{"line":8,"vertices":null,"edges":null,"cop_number":null,"error":"a graph without vertices"},{"line":9,"vertices":1,"edges":0,"cop_number":1,"error":null}]}
+        {"file":"a.g6","graphs":[
+        {"line":1,"vertices":3,"edges":2,"cop_number":1,"error":null},
+        {"line":3,"vertices":4,"edges":4,"cop_number":2,"error":null},
+        {"line":4,"vertices":10,"edges":15,"cop_number":3,"error":null},
+        {"line":5,"vertices":null,"edges":null,"cop_number":null,"error":"this is sparse6, not graph6"},
+        {"line":6,"vertices":null,"edges":null,"cop_number":null,"error":"this is digraph6, not graph6"},
+        {"line":7,"vertices":null,"edges":null,"cop_number":null,"error":"the line ends too early"},
+        {"line":8,"vertices":null,"edges":null,"cop_number":null,"error":"a graph without vertices"},
+        {"line":9,"vertices":1,"edges":0,"cop_number":1,"error":null}
+        ]}
         ]
         -- standard error
         stakeout: a.g6:5: this is sparse6, not graph6
@@ -124,7 +135,7 @@ fn what_does_not_fit_is_named_with_a_limit_that_is_enough() {
         $ stakeout solve --cop-number --solver-memory 5KiB a.g6
         Not solved
         -- standard error
-        stakeout: a.g6:1: needs SIZE of memory, and the limit is 5 KiB; raise `solver.memory` (`--solver-memory`)
+        stakeout: a.g6:1: trying up to 4 policemen needs SIZE of memory, and the limit is 5 KiB; raise `solver.memory` (`--solver-memory`); `--most` tries fewer
         -- exit 1
     "#]]);
     let refused = folder.command("solve --cop-number --solver-memory 5KiB a.g6").output().unwrap();
@@ -134,6 +145,25 @@ fn what_does_not_fit_is_named_with_a_limit_that_is_enough() {
     let mut enough = folder.command("solve --cop-number a.g6");
     let enough = enough.args(["--solver-memory", needed]).output().unwrap();
     assert_eq!(String::from_utf8(enough.stdout).unwrap(), "3\n", "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_whole_lines_even_if_nobody_reads_them() {
+    let folder = Folder::with(&[("all.g6", &"BW\nCl\nIheA@GUAo\n".repeat(60_000))]);
+    for format in ["text", "json"] {
+        // With two files, lines have a length at which the end of a pipe is not the end of a line.
+        let solve = format!("solve --cop-number --output-format {format} all.g6 all.g6");
+        let mut child = folder.command(&solve).stdout(Stdio::piped()).spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        let mut read = vec![0];
+        out.read_exact(&mut read).unwrap();
+        send("INT", &child);
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        out.read_to_end(&mut read).unwrap();
+        let read = String::from_utf8(read).unwrap();
+        assert!(read.ends_with('\n'), "{format}: {:?}", read.lines().last());
+    }
 }
 
 /// A graph as a line, the edges of `bits` in the order of graph6.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyString};
-use stakeout::analysis::{Graph6, GraphFault, SolvedGraph, solve_many};
+use stakeout::analysis::{Graph6, GraphFault, SolvedGraph, solve_many, trying};
 use stakeout::host;
 use stakeout::model::PursuitGame;
 use stakeout::solve::Control as _;
@@ -117,13 +117,7 @@ impl CopNumbers {
         match solved.found {
             Ok(found) => Ok(Some(found.found())),
             Err(_) if !self.raises => Ok(Some(None)),
-            Err(GraphFault::TooLarge { needed, limit }) => {
-                let message = format!(
-                    "graph {number}: solving needs {needed} bytes of memory; {limit} are allowed"
-                );
-                Err(errors::too_large(py, message, needed, limit))
-            }
-            Err(fault) => Err(errors::unreadable(py, &format!("graph {number}: {fault}"))),
+            Err(fault) => Err(raised(py, &format!("graph {number}: "), &fault)),
         }
     }
 }
@@ -176,6 +170,18 @@ impl CopNumbers {
     }
 }
 
+/// The exception for a graph without a cop number; `graph` names it.
+pub(crate) fn raised(py: Python<'_>, graph: &str, fault: &GraphFault) -> PyErr {
+    let &GraphFault::TooLarge { most, needed, limit } = fault else {
+        return errors::unreadable(py, &format!("{graph}{fault}"));
+    };
+    let trying = trying(most);
+    let fewer = if most > 1 { "; fewer may be enough" } else { "" };
+    let message =
+        format!("{graph}{trying} needs {needed} bytes of memory; {limit} are allowed{fewer}");
+    errors::too_large(py, message, needed, limit)
+}
+
 impl GraphContent {
     fn new(graph: &Bound<'_, PyAny>) -> PyResult<Self> {
         match graphs::line_of(graph) {
@@ -200,7 +206,7 @@ impl TakenGraph {
         match solved.map(|solution| solution.cop_number()) {
             Ok(Some(found)) => SolvedGraph { size: None, found: Ok(found) },
             Ok(None) => SolvedGraph::unsolved(GraphFault::Cancelled),
-            Err(stopped) => SolvedGraph::unsolved(stopped.into()),
+            Err(stopped) => SolvedGraph::unsolved(GraphFault::of(stopped, most)),
         }
     }
 }

@@ -6,7 +6,7 @@ use numpy::PyArray1;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
-use stakeout::analysis::{Graph6, MAX_LAID_OUT, PURSUITS, PlainPursuit};
+use stakeout::analysis::{Graph6, GraphFault, MAX_LAID_OUT, PURSUITS, PlainPursuit};
 use stakeout::model::{
     MAX_POLICEMEN, Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitReading, PursuitStart,
     Squad, State, Step,
@@ -15,6 +15,7 @@ use stakeout::solve::pursuit::{PursuitGameKey, PursuitSolution};
 use stakeout::solve::{Outcome, SolvedChase, Value};
 use stakeout::syntax::PursuitText;
 
+use crate::cop_numbers::raised;
 use crate::game::{invalid, stuck_named};
 use crate::graphs;
 use crate::labels::Labels;
@@ -347,7 +348,7 @@ fn cop_number_of(
     let limit = memory_or_default(memory);
     let solved =
         watch::run(py, |interruption| solve_key(&counted(game, most), limit, interruption))?;
-    let solution = solved.map_err(|reason| watch::stopped(py, reason))?;
+    let solution = solved.map_err(|stopped| raised(py, "", &GraphFault::of(stopped, most)))?;
     Ok(solution.cop_number().and_then(|found| found.found()))
 }
 

@@ -93,6 +93,8 @@ def test_the_memory_that_is_asked_for_is_enough():
     with pytest.raises(stakeout.TooLarge) as raised:
         list(cop_numbers([line], memory=1000))
     assert raised.value.limit == 1000
+    message = r"graph 0: trying up to 4 policemen needs \d+ bytes .* fewer may be enough"
+    assert re.match(message, str(raised.value))
     assert list(cop_numbers([line], memory=raised.value.needed)) == [2]
 
 

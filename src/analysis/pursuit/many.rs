@@ -25,8 +25,10 @@ pub struct SolvedGraph {
 pub enum GraphFault {
     /// The graph cannot be read, for this reason.
     Unreadable(String),
-    /// It would need more memory.
+    /// Trying all numbers of policemen would need more memory; fewer may be enough.
     TooLarge {
+        /// The most policemen to be tried.
+        most: u8,
         /// The bytes that it needs.
         needed: u64,
         /// The bytes that are allowed.
@@ -40,18 +42,30 @@ impl fmt::Display for GraphFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(reason) => f.write_str(reason),
-            &Self::TooLarge { needed, limit } => f.write_str(&shortage(needed, limit)),
+            &Self::TooLarge { most, needed, limit } => {
+                let fewer = if most > 1 { "; `--most` tries fewer" } else { "" };
+                write!(f, "{} {}{fewer}", trying(most), shortage(needed, limit))
+            }
             Self::Cancelled => f.write_str("interrupted"),
         }
     }
 }
 
-impl From<Stopped> for GraphFault {
-    fn from(stopped: Stopped) -> Self {
+impl GraphFault {
+    /// Why trying up to `most` policemen ended without a result.
+    pub const fn of(stopped: Stopped, most: u8) -> Self {
         match stopped {
-            Stopped::TooLarge { needed, limit } => Self::TooLarge { needed, limit },
+            Stopped::TooLarge { needed, limit } => Self::TooLarge { most, needed, limit },
             Stopped::Cancelled => Self::Cancelled,
         }
+    }
+}
+
+/// What needs memory, as the beginning of a sentence.
+pub fn trying(most: u8) -> String {
+    match most {
+        1 => "trying one policeman".to_owned(),
+        most => format!("trying up to {most} policemen"),
     }
 }
 
@@ -75,7 +89,10 @@ impl SolvedGraph {
         let edges = graph.edge_count();
         let visit = |visit: &mut dyn FnMut(u32, u32)| graph.each_edge(visit);
         let found = cop_number_of_graph(graph.vertices, edges, visit, most, limit, control);
-        Self { size: Some((graph.vertices, edges)), found: found.map_err(GraphFault::from) }
+        Self {
+            size: Some((graph.vertices, edges)),
+            found: found.map_err(|stopped| GraphFault::of(stopped, most)),
+        }
     }
 }
 

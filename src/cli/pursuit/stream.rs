@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
-use std::io::{BufWriter, Read, Write};
+use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -102,7 +102,7 @@ impl GraphStreams {
         let unread = |error: io::Error| format!("{}: cannot be read: {error}", source.name);
         let chunks = chunks_of(opened).map_err(unread)?;
         if self.is_json {
-            write!(out, "{{\"file\":{},\"graphs\":[", serde_json::to_string(&source.name)?)?;
+            writeln!(out, "{{\"file\":{},\"graphs\":[", serde_json::to_string(&source.name)?)?;
         }
         let mut lines = StreamLines::default();
         let mut is_first = true;
@@ -119,16 +119,19 @@ impl GraphStreams {
                 }
             }
             let batch = std::mem::take(&mut lines.complete);
-            let mut written = BufWriter::new(&mut *out);
             let solve = |line: &StreamLine, limit| line.solved(self.most, limit);
             for (line, solved) in solve_many(batch, host::processors(), limit.0, solve) {
-                self.write(&source.name, line.number, &solved, is_first, &mut written, status)?;
+                // Whoever reads the results may be slow.
+                if interrupt::is_interrupted() {
+                    break;
+                }
+                self.write(&source.name, line.number, &solved, is_first, out, status)?;
                 is_first = false;
             }
-            written.flush()?;
+            out.flush()?;
         }
         if self.is_json {
-            out.write_all(b"]}")?;
+            out.write_all(if is_first { b"]}" } else { b"\n]}" })?;
         }
         if interrupt::is_interrupted() {
             status.worsen(ExitStatus::Interrupted);
@@ -182,7 +185,7 @@ impl GraphStreams {
             cop_number: solved.found.as_ref().ok().and_then(|found| found.found()),
             error,
         };
-        let comma = if is_first { "" } else { "," };
+        let comma = if is_first { "" } else { ",\n" };
         write!(out, "{comma}{}", serde_json::to_string(&entry)?)
     }
 }

@@ -21,6 +21,7 @@ use crate::cli::solve::task::{SolveArguments, SolveTask};
 use crate::cli::source::{Content, Source, Unread};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
+use crate::cli::whole_lines::WholeLines;
 use crate::config::{Configurations, MemorySize};
 use crate::model::MAX_POLICEMEN;
 
@@ -62,7 +63,7 @@ pub(crate) fn solve(arguments: &SolveArguments, status: &mut ExitStatus) -> Comm
         ResultFormat::Json => ResultLayout::Array,
     };
     let mut out = Results {
-        out: io::stdout().lock(),
+        out: WholeLines::new(io::stdout().lock()),
         layout,
         name: String::new(),
         is_empty: true,
@@ -194,7 +195,7 @@ enum ResultLayout {
 
 /// Standard output. Every file writes lines, or an object without a line end.
 struct Results<'a> {
-    out: io::StdoutLock<'a>,
+    out: WholeLines<io::StdoutLock<'a>>,
     layout: ResultLayout,
     /// The start of each line of the file.
     name: String,
@@ -222,7 +223,7 @@ impl Results<'_> {
             }
             _ => {}
         }
-        self.out.flush()
+        self.out.finish()
     }
 }
 
