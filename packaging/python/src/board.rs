@@ -118,7 +118,8 @@ impl Board {
         };
         let mut text = String::new();
         if let Some(rules) = rules {
-            for (name, value) in rules {
+            // `None` stands for a rule that is not given, as elsewhere in Python.
+            for (name, value) in rules.iter().filter(|(_, value)| !value.is_none()) {
                 text += &directive(&name.extract::<String>()?, &value.str()?.to_cow()?)?;
             }
         }
@@ -245,7 +246,7 @@ impl Board {
         self.asked(py, |board, control| board.placements(expect, count, memory, control))
     }
 
-    #[pyo3(signature = (edits=1, expect=None, turns=None, unique_key=false, keep=Vec::new(), count=10, memory=None), text_signature = "($self, edits=1, expect=None, turns=None, unique_key=False, keep=(), count=10, memory=None)")]
+    #[pyo3(signature = (edits=1, expect=None, turns=None, unique_key=false, keep=None, count=10, memory=None), text_signature = "($self, edits=1, expect=None, turns=None, unique_key=False, keep=(), count=10, memory=None)")]
     #[expect(clippy::too_many_arguments, reason = "the options of `stakeout vary`")]
     fn vary<'py>(
         &self,
@@ -254,10 +255,11 @@ impl Board {
         expect: Option<&str>,
         turns: Option<Turns>,
         unique_key: bool,
-        keep: Vec<(u32, u32)>,
+        keep: Option<&Bound<'py, PyAny>>,
         count: usize,
         memory: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let keep = keep.map_or_else(|| Ok(Vec::new()), cells)?;
         let request = VaryRequest {
             with_pairs: one_or_two("edits", edits)?,
             outcome: expect,
@@ -346,6 +348,24 @@ fn character(cell: &Bound<'_, PyAny>) -> Option<char> {
         character.is_whitespace() || character.is_control() || ";:=".contains(character)
     };
     found.filter(|character| !is_structure(character))
+}
+
+/// Cells as pairs of row and column, such as tuples or the rows of an array.
+fn cells(given: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, u32)>> {
+    let mut cells = Vec::new();
+    for cell in given.try_iter()? {
+        let cell = cell?;
+        let mut numbers = Vec::new();
+        for number in cell.try_iter()? {
+            numbers.push(number?.extract::<u32>()?);
+        }
+        let [row, column] = numbers[..] else {
+            let given = cell.repr()?;
+            return Err(PyValueError::new_err(format!("expected a row and a column, not {given}")));
+        };
+        cells.push((row, column));
+    }
+    Ok(cells)
 }
 
 /// Whether a number of edits is two.

@@ -102,7 +102,7 @@ class Board:
         expect: _Outcome | None = None,
         turns: int | tuple[int, int] | None = None,
         unique_key: bool = False,
-        keep: Sequence[tuple[int, int]] = (),
+        keep: Iterable[_Place] = (),
         count: int = 10,
         memory: int | None = None,
     ) -> dict[str, Any]:

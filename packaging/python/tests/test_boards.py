@@ -143,6 +143,10 @@ def test_other_boards_near_a_board(board):
         assert other.verdict == (found["verdict"], found["turns"])
         assert 4 <= found["turns"] <= 6
         assert all((edit.get("row"), edit.get("column")) != (0, 3) for edit in found["edits"])
+    for keep in ([[0, 3]], np.array([[0, 3]]), iter([(0, 3)])):
+        assert board.vary(edits=2, expect="thief", turns=(4, 6), keep=keep, count=5) == varied
+    with pytest.raises(ValueError, match=r"expected a row and a column, not \(0, 3, 1\)"):
+        board.vary(keep=[(0, 3, 1)])
     assert all(found["keys"] == 1 for found in board.vary(unique_key=True)["boards"])
     assert {found["turns"] for found in board.vary(turns=5)["boards"]} <= {5}
 
@@ -234,6 +238,7 @@ def test_a_text_has_one_board():
 )
 def test_a_board_from_an_array(cells):
     assert stakeout.Board.from_array(cells) == stakeout.Board("PT.\n.*E\n")
+    assert stakeout.Board.from_array(cells, first=None) == stakeout.Board("PT.\n.*E\n")
     board = stakeout.Board.from_array(cells, first="thief", thief_moves=8)
     assert board == stakeout.Board("first: thief\nthief-moves: 8\nPT.\n.*E\n")
 
