@@ -1,5 +1,8 @@
 //! Every request about texts of 2 MB: no response is longer than 32 MiB, and none takes more than
-//! 300 MiB of memory.
+//! 300 MiB of memory. And every request about texts of 200 and 800 KB: the processor time grows with
+//! the text, not with its square.
+
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tower_lsp::lsp_types::request::{self as req, Request as _};
@@ -82,6 +85,13 @@ fn commands() -> Vec<&'static str> {
     commands
 }
 
+/// The size of a text in bytes whose requests are timed, and then of one of four times this size.
+const TIMED: usize = 200_000;
+
+/// How often a text of four times the size may take the time, and the least time that is compared.
+const MOST: u32 = 8;
+const LEAST: Duration = Duration::from_millis(100);
+
 /// A large text, and a line of it with something to ask about.
 struct LargeText {
     uri: &'static str,
@@ -157,12 +167,82 @@ fn modern() -> Value {
 /// A server with a text open, and its diagnostics read.
 fn with(capabilities: Value, about: &LargeText) -> Server {
     let mut server = Server::with(capabilities);
-    let language = format!("stakeout-{}", about.uri.rsplit('.').next().unwrap());
+    let language = match about.uri.rsplit('.').next().unwrap() {
+        "md" => "markdown".to_owned(),
+        ending => format!("stakeout-{ending}"),
+    };
     let document =
         json!({ "uri": about.uri, "languageId": language, "version": 1, "text": about.text });
     server.notify("textDocument/didOpen", json!({ "textDocument": document }));
     server.diagnostics(about.uri);
     server
+}
+
+/// Texts of about this many bytes with many of one thing.
+fn shapes(size: usize) -> Vec<LargeText> {
+    let repeated = |uri, begin: &str, piece: &str, line| LargeText {
+        uri,
+        text: begin.to_owned() + &piece.repeat(size / piece.len()),
+        line,
+    };
+    // A line of about eight bytes for each number.
+    let numbered = |uri, begin: &str, of: fn(usize) -> String, line| LargeText {
+        uri,
+        text: begin.to_owned() + &(0..size / 8).map(of).collect::<String>(),
+        line,
+    };
+    vec![
+        repeated("file:///boards.board", "", "title: \u{1}é\nP.T\n..E\n\n", 1),
+        repeated("file:///faults.board", "", "first: x\nP.T\n.TT\n\n", 1),
+        repeated("file:///row.board", "", "P*", 0),
+        repeated("file:///rows.board", "", "PT..........\n", 0),
+        repeated("file:///directives.board", "PTE\n", "title: x\n", 0),
+        repeated("file:///text.board", "PTE\n", "hello\n", 0),
+        numbered("file:///edges.game", "start: a1\n", |i| format!("a{i}->a{}\n", i + 1), 1),
+        numbered("file:///row.game", "objective: grundy\na -> ", |i| format!("b{i} "), 1),
+        numbered("file:///unknown.game", "start: xy\n", |i| format!("y{i}x\n"), 1),
+        numbered("file:///path.pursuit", "", |i| format!("a{i}-a{}\n", i + 1), 0),
+        numbered("file:///star.pursuit", "policemen: 2\n", |i| format!("a-b{i}\n"), 1),
+        repeated("file:///fences.md", "", "```board\nP.T\n..E\n```\n\n", 1),
+        repeated("file:///lists.md", "", "- ```game\n  a -> b\n  ```\n", 1),
+    ]
+}
+
+/// The processor time of a server for a request.
+fn time(server: &mut Server, method: &str, params: &Value) -> Duration {
+    let begin = server.processor_time();
+    let id = server.request(method, params.clone());
+    server.answer(id);
+    server.processor_time() - begin
+}
+
+#[test]
+fn a_text_of_four_times_the_size_takes_a_few_times_the_processor_time() {
+    for (short, long) in shapes(TIMED).iter().zip(&shapes(4 * TIMED)) {
+        let mut servers = [short, long].map(|about| with(modern(), about));
+        let [small, large] = servers.each_ref().map(Server::processor_time);
+        assert!(large <= small.max(LEAST) * MOST, "opening {}: {small:?}, {large:?}", short.uri);
+        let mut check = |method: &str, params: &Value| {
+            // Work in the background counts too, but not every time.
+            let mut least = [Duration::MAX; 2];
+            let is_linear = (0..3).any(|_| {
+                for (least, server) in least.iter_mut().zip(&mut servers) {
+                    *least = time(server, method, params).min(*least);
+                }
+                least[1] <= least[0].max(LEAST) * MOST
+            });
+            assert!(is_linear, "{method} on {}: {least:?}", short.uri);
+        };
+        for method in methods() {
+            check(&method, &params(short));
+        }
+        for command in commands() {
+            let arguments = json!([{ "uri": short.uri, "board": 0 }]);
+            let params = json!({ "command": command, "arguments": arguments });
+            check("workspace/executeCommand", &params);
+        }
+        servers.into_iter().for_each(Server::finish);
+    }
 }
 
 /// Sends a request and checks what the response takes. Returns the result, null for an error.

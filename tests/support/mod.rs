@@ -299,6 +299,17 @@ impl Server {
         self.status("VmHWM:").saturating_sub(before) << 10
     }
 
+    /// The processor time of all threads so far, as Linux counts it: in hundredths of a second.
+    #[cfg(target_os = "linux")]
+    #[allow(dead_code, reason = "not every suite measures time")]
+    pub(crate) fn processor_time(&self) -> Duration {
+        let line = std::fs::read_to_string(format!("/proc/{}/stat", self.process)).unwrap();
+        // The name of the program may contain anything, in parentheses.
+        let (_, fields) = line.rsplit_once(") ").unwrap();
+        let ticks = fields.split(' ').skip(11).take(2).map(|field| field.parse::<u64>().unwrap());
+        Duration::from_millis(10 * ticks.sum::<u64>())
+    }
+
     /// What the system counts for the server, such as its `Threads:`; memory in KiB.
     #[cfg(target_os = "linux")]
     pub(crate) fn status(&self, name: &str) -> u64 {
