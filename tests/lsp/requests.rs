@@ -1,5 +1,5 @@
 //! Every request about texts of 2 MB: no response is longer than 32 MiB, and none takes more than
-//! 300 MiB of memory. And every request about texts of 200 and 800 KB: the processor time grows with
+//! 300 MiB of memory. And every request about texts of 100 and 400 KB: the processor time grows with
 //! the text, not with its square.
 
 use std::time::Duration;
@@ -86,7 +86,7 @@ fn commands() -> Vec<&'static str> {
 }
 
 /// The size of a text in bytes whose requests are timed, and then of one of four times this size.
-const TIMED: usize = 200_000;
+const TIMED: usize = 100_000;
 
 /// How often a text of four times the size may take the time, and the least time that is compared.
 const MOST: u32 = 8;
