@@ -153,6 +153,7 @@ class Extension(Case):
                     self.assertIn(f'TargetPlatform="{platform}"', package.read("extension.vsixmanifest").decode())
                     program = "stakeout.exe" if platform.startswith("win32") else "stakeout"
                     self.assertEqual(package.read(f"extension/server/{program}"), PROGRAM.read_bytes())
+                    self.assertEqual(package.read("extension/server/stakeout.html"), (FILES / "stakeout.html").read_bytes())
 
 
 class Release(Case):

@@ -329,8 +329,8 @@ return {
         end, items),
         '\n'
       )
-      holds(words, '1 [Module] Corner')
-      holds(words, '5 [Module] Board 2')
+      holds(words, '1 [Array] Corner')
+      holds(words, '5 [Array] Board 2')
       equal(#items, 8)
     end,
     '0.11',

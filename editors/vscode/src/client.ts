@@ -148,11 +148,13 @@ export class Server implements vscode.Disposable {
             await this.client?.sendNotification('workspace/didChangeConfiguration', { settings });
           },
         },
-        // Without arguments, a command of the server applies to the active document.
+        // Without arguments, a command of the server applies to the active document, to the puzzle at its cursor.
         executeCommand: async (command, commandArguments, next) => {
-          const document = vscode.window.activeTextEditor?.document;
+          const editor = vscode.window.activeTextEditor;
           const ofActiveDocument =
-            document && languages().includes(document.languageId) ? [{ uri: document.uri.toString() }] : [];
+            editor && languages().includes(editor.document.languageId)
+              ? [{ uri: editor.document.uri.toString(), position: { line: editor.selection.active.line } }]
+              : [];
           // The extension tints critical cells in the text instead of showing the server's list.
           if (command === 'stakeout.criticalCells') {
             return vscode.commands.executeCommand('stakeout.showCriticalCells', ...commandArguments);
@@ -194,6 +196,8 @@ export class Server implements vscode.Disposable {
       if (health !== 'running') {
         this.colours.clear();
       }
+      // Commands of the server are offered as long as there is one.
+      void vscode.commands.executeCommand('setContext', 'stakeout.isRunning', health === 'running');
       this.healthChanged.fire(health);
     }
   }

@@ -13,6 +13,7 @@ import { Insight } from './insight.ts';
 import { kindOf } from './languages.ts';
 import { drawPuzzles, type MarkdownIt } from './preview.ts';
 import { Previews } from './previews.ts';
+import { share } from './share.ts';
 import { Status } from './status.ts';
 import { Tests } from './testing.ts';
 import { BoardTree } from './tree.ts';
@@ -43,6 +44,7 @@ export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
     ),
     vscode.commands.registerCommand('stakeout.newBoard', () => newBoard(server)),
     vscode.commands.registerCommand('stakeout.generate', () => server.host.generateBoard()),
+    vscode.commands.registerCommand('stakeout.share', () => share(server, server.host.runProgram?.bind(server.host))),
     vscode.commands.registerCommand('stakeout.placePieces', () =>
       explore(explorers, server, undefined, undefined, { type: 'mode', mode: 'insight', view: 'placements' }),
     ),

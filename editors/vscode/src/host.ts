@@ -16,10 +16,19 @@ export type Provided =
   | { readonly client: BaseLanguageClient; readonly server: string }
   | { readonly missing: string; readonly help: () => Promise<void> };
 
+/** What a run of the program made. */
+export interface Made {
+  readonly output: string;
+  /** Why nothing was made; else empty. */
+  readonly problem: string;
+}
+
 export interface Host {
   provideClient(options: LanguageClientOptions): Promise<Provided>;
   /** Asks what kind of boards, and inserts generated boards into the active editor. */
   generateBoard(): Promise<void>;
+  /** Runs the program with this standard input, where there is a program. */
+  runProgram?(words: readonly string[], input: string): Promise<Made>;
   /** Whether the permissions of a file allow writing. */
   isWritable(uri: vscode.Uri): Promise<boolean>;
 }

@@ -10,8 +10,9 @@ import { LanguageClient, type LanguageClientOptions } from 'vscode-languageclien
 import { start, type Api } from './extension.ts';
 import { optionsOf } from '../../explorer/game/puzzle.ts';
 import { generateBoard, showGenerating, type Generated, type Generator } from './generate.ts';
-import type { Host, Provided, Shared } from './host.ts';
+import type { Host, Made, Provided, Shared } from './host.ts';
 import { findServer, type Found } from './server.ts';
+import { showSharing } from './share.ts';
 import { registerTasks } from './tasks.ts';
 
 export function activate(context: vscode.ExtensionContext): Api {
@@ -29,7 +30,7 @@ class Machine implements Host {
       const missing = found.kind === 'nowhere' ? 'no server found' : `no program: ${found.file}`;
       return { missing, help: () => offerHelp(found) };
     }
-    void offerGenerating(found.program);
+    void offerCommands(found.program);
     const settings = vscode.workspace.getConfiguration('stakeout');
     const run = { command: found.program, args: ['lsp', ...settings.get<string[]>('server.arguments', [])] };
     const client = new LanguageClient('stakeout', 'Stakeout', run, options);
@@ -39,6 +40,21 @@ class Machine implements Host {
   generateBoard(): Promise<void> {
     const { program } = this;
     return generateBoard(program === undefined ? undefined : generatorOf(program));
+  }
+
+  runProgram(words: readonly string[], input: string): Promise<Made> {
+    const { program } = this;
+    if (program === undefined) {
+      return Promise.resolve({ output: '', problem: 'There is no program.' });
+    }
+    return new Promise(resolve => {
+      const child = execFile(program, [...words], { maxBuffer: 2 ** 26 }, (error, output, errors) => {
+        resolve({ output, problem: error === null ? '' : errors.trim() || error.message });
+      });
+      // A program that ends early reads no more; its error says why.
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(input);
+    });
   }
 
   async isWritable({ fsPath }: vscode.Uri): Promise<boolean> {
@@ -75,12 +91,13 @@ class Machine implements Host {
   }
 }
 
-/** Offers to generate boards if the program can: a build of the server alone cannot. */
-async function offerGenerating(program: string): Promise<void> {
+/** Offers to generate boards and to share if the program can: a build of the server alone cannot. */
+async function offerCommands(program: string): Promise<void> {
   const version = await new Promise<string>(resolve => {
     execFile(program, ['--version'], { timeout: 10_000 }, (_, output) => resolve(output));
   });
-  await showGenerating(/^features:.*\bcli\b/m.test(version));
+  const isWhole = /^features:.*\bcli\b/m.test(version);
+  await Promise.all([showGenerating(isWhole), showSharing(isWhole)]);
 }
 
 function generatorOf(program: string): Generator {

@@ -101,6 +101,13 @@ export function isWithin({ startLine, endLine }: Puzzle, line: number): boolean 
   return startLine <= line && line <= endLine;
 }
 
+/** The first of the puzzles that are nearest to a line. */
+export function nearest<P extends Puzzle>(puzzles: readonly P[], line: number): P | undefined {
+  const distance = ({ startLine, endLine }: Puzzle) => Math.max(startLine - line, line - endLine, 0);
+  const least = puzzles.reduce((least, puzzle) => Math.min(least, distance(puzzle)), Infinity);
+  return puzzles.find(puzzle => distance(puzzle) === least);
+}
+
 /** A codicon and a colour for the verdict, or why there is none. */
 export function lookOf({ standing, verdict }: Puzzle): readonly [icon: string, colour?: string] {
   return verdict ? (OUTCOMES[verdict.outcome ?? ''] ?? ['type-hierarchy']) : [STANDINGS[standing]];

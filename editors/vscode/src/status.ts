@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 
 import type { Server } from './client.ts';
 import { isMarkdown, isRead } from './languages.ts';
-import { isWithin, lookOf, puzzlesOf, type Puzzle } from './puzzles.ts';
+import { isWithin, lookOf, nearest, puzzlesOf } from './puzzles.ts';
 import { Repeated } from '../../explorer/repeat.ts';
 
 /** What the item shows. */
@@ -118,11 +118,4 @@ export class Status implements vscode.Disposable {
     const tooltip = `${name}: ${label}. Click to explore the ${puzzle.kind}.`;
     return { text: `$(${lookOf(puzzle)[0]}) ${label}`, tooltip, command: 'stakeout.explore' };
   }
-}
-
-/** The first of the puzzles that are nearest to a line. */
-function nearest(puzzles: readonly Puzzle[], line: number): Puzzle | undefined {
-  const distance = ({ startLine, endLine }: Puzzle) => Math.max(startLine - line, line - endLine, 0);
-  const least = puzzles.reduce((least, puzzle) => Math.min(least, distance(puzzle)), Infinity);
-  return puzzles.find(puzzle => distance(puzzle) === least);
 }

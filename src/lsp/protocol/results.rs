@@ -145,14 +145,17 @@ pub(crate) fn workspace_symbol<'a>(symbol: &'a Symbol, target: Target<'a>) -> Fl
     FlatSymbol { location, ..flat_symbol(symbol, Some(&symbol.detail), target) }
 }
 
-/// The protocol's kind of a symbol. A client that lists no kinds has only those of the protocol's
-/// first version.
+/// The protocol's kind of a symbol: one whose picture in editors resembles it, brackets for a grid
+/// and a line with an end for a graph; modules and objects are braces. A client that lists no kinds
+/// has only those of the protocol's first version.
 fn symbol_kind(symbol: &Symbol, client: &ClientCapabilities) -> lsp_types::SymbolKind {
     match symbol.kind {
-        SymbolKind::Board | SymbolKind::Game => lsp_types::SymbolKind::MODULE,
-        SymbolKind::Piece(_) if !client.later_symbol_kinds => lsp_types::SymbolKind::CONSTANT,
-        SymbolKind::Piece(CellKind::Exit) => lsp_types::SymbolKind::EVENT,
-        SymbolKind::Piece(_) => lsp_types::SymbolKind::OBJECT,
+        SymbolKind::Board => lsp_types::SymbolKind::ARRAY,
+        SymbolKind::Game => lsp_types::SymbolKind::INTERFACE,
+        SymbolKind::Piece(CellKind::Exit) if client.later_symbol_kinds => {
+            lsp_types::SymbolKind::EVENT
+        }
+        SymbolKind::Piece(_) => lsp_types::SymbolKind::FIELD,
         SymbolKind::Vertex => lsp_types::SymbolKind::VARIABLE,
         SymbolKind::Word => lsp_types::SymbolKind::STRING,
     }

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Server } from '../client.ts';
 import { isMarkdown, LANGUAGES } from '../languages.ts';
 import { isWithin, puzzlesOf } from '../puzzles.ts';
+import { saveAs } from '../saving.ts';
 import type { Edit } from '../../../explorer/game/grid.ts';
 import type { Board, Position } from '../../../explorer/game/protocol.ts';
 import type { Graph } from '../../../explorer/graph/graph.ts';
@@ -247,24 +248,8 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
     void vscode.commands.executeCommand('stakeout.solve', argument);
   }
 
-  /** Saves a file where the user chooses. */
-  protected override async save(name: string, content: string | Uint8Array): Promise<void> {
-    const folder =
-      this.document && !this.document.isUntitled ? vscode.Uri.joinPath(this.document.uri, '..') : undefined;
-    const home = folder ?? vscode.workspace.workspaceFolders?.[0]?.uri;
-    const ending = name.slice(name.lastIndexOf('.') + 1);
-    const uri = await vscode.window.showSaveDialog({
-      ...(home && { defaultUri: vscode.Uri.joinPath(home, name) }),
-      filters: { [ending.toUpperCase()]: [ending] },
-    });
-    if (uri) {
-      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-      await vscode.workspace.fs.writeFile(uri, bytes).then(undefined, error => {
-        void vscode.window.showErrorMessage(
-          `Could not save the file: ${error instanceof Error ? error.message : error}`,
-        );
-      });
-    }
+  protected override save(name: string, content: string | Uint8Array): Promise<void> {
+    return saveAs(this.document, name, content);
   }
 
   protected override received(puzzle: Board | Graph | null, file: string): void {

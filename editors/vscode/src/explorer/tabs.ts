@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 
 import type { Server } from '../client.ts';
-import { puzzlesOf } from '../puzzles.ts';
+import { nearest, puzzlesOf } from '../puzzles.ts';
 import type { ToPage } from '../../../explorer/messages.ts';
 
 export type Tab = Extract<ToPage, { type: 'mode' }>;
@@ -20,11 +20,12 @@ export async function tabFor(
   argument: unknown,
 ): Promise<[vscode.Uri, number, Tab] | null> {
   const tab = TABS[command];
-  const { uri, board = 0 } = (argument ?? {}) as { uri?: string; board?: number };
+  const { uri, board, position } = (argument ?? {}) as { uri?: string; board?: number; position?: { line: number } };
   const document = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri);
   if (!tab || !document) {
     return null;
   }
-  const puzzle = (await puzzlesOf(server, document))?.[board];
+  const puzzles = (await puzzlesOf(server, document)) ?? [];
+  const puzzle = board === undefined ? nearest(puzzles, position?.line ?? 0) : puzzles[board];
   return puzzle && (puzzle.kind === 'board' || tab.mode === 'line') ? [document.uri, puzzle.startLine, tab] : null;
 }

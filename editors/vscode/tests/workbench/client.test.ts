@@ -110,6 +110,13 @@ it('the explanation and the best line are tabs of the explorer', async workbench
   await workbench.screenshot('explanation');
   await workbench.textIs(TRAP);
   assert.equal(await workbench.page.locator('.tab', { hasText: /best-line|explanation/ }).count(), 0);
+  // The same as commands, for the board at the cursor.
+  await workbench.focusText();
+  await workbench.run('Stakeout: Show Best Line');
+  await explorer.locator('#tab-line[aria-selected="true"]').waitFor();
+  await workbench.focusText();
+  await workbench.run('Stakeout: Explain');
+  await explorer.locator('#tab-insight[aria-selected="true"]').waitFor();
   await workbench.focusText();
   await workbench.run('View: Close Editors in Other Groups');
 });

@@ -126,12 +126,7 @@ it('the picture and the state are saved where the user chooses', async workbench
     ['Save… line', 'traps-1-line.txt'],
   ] as const) {
     await share(action);
-    const box = workbench.page.locator('.quick-input-widget');
-    await until(
-      async () => (await box.locator('input').first().inputValue()).endsWith(`/${name}`),
-      async () => `the dialog suggests ${await box.locator('input').first().inputValue()}`,
-    );
-    await box.locator('.monaco-button', { hasText: 'OK' }).click();
+    await saveAs(workbench, name);
     await until(async () => readFileSync(path.join(workbench.folder, name)).length > 0, `${name} is saved`);
   }
   const png = readFileSync(path.join(workbench.folder, 'traps-1.png'));
@@ -143,6 +138,33 @@ it('the picture and the state are saved where the user chooses', async workbench
   );
   assert.equal(workbench.read('traps-1-line.txt'), '- r - d\n');
 });
+
+it('pictures and pages are made of the text at the cursor', async workbench => {
+  await workbench.focusText();
+  for (const [choice, name] of [
+    ['Picture with values', 'traps.svg'],
+    ['Picture without values', 'traps-without-values.svg'],
+    ['Page of a task', 'traps-task.html'],
+  ] as const) {
+    await workbench.choose('Stakeout: Share', choice);
+    await saveAs(workbench, name);
+    await until(async () => workbench.read(name).trimEnd().endsWith('>'), `${name} is saved`);
+  }
+  assert.match(workbench.read('traps.svg'), /The thief escapes in 4 turns/);
+  assert.match(workbench.read('traps-without-values.svg'), /A small trap/);
+  assert.doesNotMatch(workbench.read('traps-without-values.svg'), /escapes|catches/);
+  assert.match(workbench.read('traps-task.html'), /content="[^"]*task/);
+});
+
+/** Saves where the dialog suggests, which is a file of this name. */
+async function saveAs(workbench: Workbench, name: string): Promise<void> {
+  const box = workbench.page.locator('.quick-input-widget');
+  await until(
+    async () => (await box.locator('input').first().inputValue()).endsWith(`/${name}`),
+    async () => `the dialog suggests ${await box.locator('input').first().inputValue()}`,
+  );
+  await box.locator('.monaco-button', { hasText: 'OK' }).click();
+}
 
 /** The explorers, by their titles; VS Code draws those that are hidden behind others, too. */
 async function explorers(workbench: Workbench): Promise<string[]> {
