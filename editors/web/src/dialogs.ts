@@ -8,6 +8,8 @@ export interface Entry {
   readonly label: string;
   /** A second line. */
   readonly about?: string;
+  /** The verdict of its text, at the start of that line: hidden in a task, which may be about the same text. */
+  readonly verdict?: string;
   /** A picture before the label. */
   readonly picture?: Node;
   /** Whether it is the current one of several choices. */
@@ -25,14 +27,15 @@ export function fillMenu(menu: HTMLElement, entries: readonly (Entry | string)[]
     if (typeof entry === 'string') {
       return h('h2', {}, entry);
     }
-    const { label, about, key, run, remove, picture, isChosen } = entry;
+    const { label, about = '', verdict = '', key, run, remove, picture, isChosen } = entry;
     const button = h(
       'button',
       { type: 'button', class: picture ? 'pictured' : null },
       picture,
       h('span', { class: 'label' }, label),
       key && h('kbd', { 'aria-hidden': 'true' }, keyName(key)),
-      about && h('small', {}, about),
+      `${verdict}${about}` !== '' &&
+        h('small', {}, verdict !== '' && h('span', { class: 'told' }, about === '' ? verdict : `${verdict} · `), about),
     );
     button.addEventListener('click', () => {
       menu.hidePopover();

@@ -23,7 +23,6 @@ export interface Draft {
   readonly title: string;
   /** The sentence of the first board shown, if it was solved. */
   readonly verdict: string;
-  readonly tone: string;
   /** Whether it is a file that was opened and not edited: there is another copy. */
   readonly isCopy?: boolean;
 }
@@ -45,7 +44,6 @@ export interface Version {
   /** What can be undone. */
   readonly history: () => unknown;
   readonly verdict: string;
-  readonly tone: string;
   readonly isCopy: boolean;
 }
 
@@ -164,7 +162,7 @@ export class Drafts {
       );
   }
 
-  private async write({ id, verdict, tone, isCopy, ...version }: Version & { id: string }): Promise<void> {
+  private async write({ id, verdict, isCopy, ...version }: Version & { id: string }): Promise<void> {
     if (this.hasFailed) {
       return;
     }
@@ -176,7 +174,7 @@ export class Drafts {
       const { name, kind } = version;
       const before = await this.ask(store => get<Draft>(`${DRAFT}${id}`, store));
       const draft: Draft = {
-        ...{ id, name, kind, changed: Date.now(), title: titleOf(text.text) ?? name, verdict, tone },
+        ...{ id, name, kind, changed: Date.now(), title: titleOf(text.text) ?? name, verdict },
         isCopy: isCopy && before?.isCopy !== false,
       };
       await this.ask(store =>
@@ -320,8 +318,8 @@ function isText(value: unknown): value is DraftText {
 }
 
 function isDraft(value: unknown): value is Draft {
-  const { id, name, kind, changed, title, verdict, tone } = (value ?? {}) as Partial<Draft>;
-  const texts = [id, name, title, verdict, tone].every(each => typeof each === 'string');
+  const { id, name, kind, changed, title, verdict } = (value ?? {}) as Partial<Draft>;
+  const texts = [id, name, title, verdict].every(each => typeof each === 'string');
   return texts && isKind(kind) && typeof changed === 'number';
 }
 

@@ -195,7 +195,7 @@ function changed(): void {
 function keepDraft(): void {
   const { name, kind, view, isChanged } = app.document;
   if (drafts.id !== null || isChanged || !isRepeatable) {
-    const { text = '', detail = '', tone = '' } = verdict ?? {};
+    const { text = '', detail = '' } = verdict ?? {};
     const { state } = view;
     const history = () => historyOf(state);
     drafts.note({
@@ -204,7 +204,6 @@ function keepDraft(): void {
       doc: state.doc,
       history,
       verdict: verdict && !isTask() ? `${text} ${detail.split(' · ')[0]}` : '',
-      tone,
       isCopy: isFile && !isChanged,
     });
     if (isTask()) {
@@ -469,7 +468,8 @@ function fillMenus(themes: Themes): void {
     ...(groups.get(group) ?? []).map(sample => ({
       label: sample.title,
       picture: thumbnail(sample),
-      about: [sample.verdict, sample.about].filter(Boolean).join(' · '),
+      verdict: sample.verdict,
+      about: sample.about,
       run: () => openSample(sample),
     })),
   ]);
@@ -516,7 +516,8 @@ async function showRecent(): Promise<void> {
   const kept = drafts.isRefused ? [] : await drafts.list();
   const entries = kept.map(draft => ({
     label: draft.title,
-    about: [draft.verdict, ago(draft.changed)].filter(Boolean).join(' · '),
+    verdict: draft.verdict,
+    about: ago(draft.changed),
     run: () => attempt(() => openDraft(draft)),
     ...(draft.id !== drafts.id && { remove: () => attempt(() => forget(draft)) }),
   }));

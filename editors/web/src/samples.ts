@@ -23,7 +23,7 @@ export interface Sample {
   readonly kind: Kind;
   readonly group: Group;
   readonly title: string;
-  /** What it shows, in a few words. */
+  /** What it shows, in a few words that do not tell its verdict. */
   readonly about: string;
   /** The verdict of its first board or of its start; empty if there is none. A test compares it with the headline. */
   readonly verdict: string;
@@ -54,7 +54,7 @@ export const SAMPLES: readonly Sample[] = [
     kind: 'board',
     group: 'Learn',
     title: 'The fountain',
-    about: 'Neither side can win',
+    about: 'Guard the exit, or chase the thief',
     verdict: 'Draw',
     text: draw,
   },
@@ -90,7 +90,7 @@ export const SAMPLES: readonly Sample[] = [
     kind: 'board',
     group: 'Hard',
     title: 'Five sets of rules',
-    about: 'One grid, three endings',
+    about: 'The same grid each time',
     verdict: 'Police in 17',
     text: variants,
   },

@@ -183,6 +183,12 @@ scenario('what was open before is under Recent, with its verdict', async visit =
   await visit.page.getByRole('button', { name: 'Remove Second of mine' }).click();
   await visit.page.keyboard.press('Escape');
   assert.deepEqual(await recent(visit), ['First of mine']);
+  await visit.page.keyboard.press('Escape');
+  // A task may be about the same text.
+  await visit.page.evaluate(() => (location.hash = '#sample=draw&task'));
+  await visit.verdictIs('Who wins?');
+  assert.deepEqual(await recent(visit), ['First of mine']);
+  assert.match(await first.innerText(), /^First of mine\s+just now/);
 });
 
 scenario('a text removed from Recent comes back by Undo, and a file opened twice is there once', async visit => {

@@ -100,7 +100,9 @@ async function told({ page, explorer }: Visit): Promise<string[]> {
     return texts.map(text => (text ?? '').trim());
   };
   const all = [await page.locator('body').evaluate(read), await explorer.locator('body').evaluate(read)].flat();
-  return [await page.title(), ...all].filter(text => text !== '' && text !== t.whoCannotMoveLoses.trim());
+  // Rules, and the question of another puzzle.
+  const harmless = ['', t.whoCannotMoveLoses.trim(), t.thePoliceCanWinHow];
+  return [await page.title(), ...all].filter(text => !harmless.includes(text));
 }
 
 async function isSilent(visit: Visit): Promise<void> {
@@ -155,6 +157,10 @@ for (const [what, fragment, line] of [
       await isSilent(visit);
       await visit.choose('More', 'Boards');
       await page.locator('#boards:popover-open .label').first().waitFor();
+      await isSilent(visit);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Samples', exact: true }).click();
+      await page.locator('#samples:popover-open .label').first().waitFor();
       await isSilent(visit);
       await page.keyboard.press('Escape');
       await visit.goTo(line, 1);
