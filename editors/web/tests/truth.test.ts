@@ -130,7 +130,7 @@ scenario('a headline never speaks of a text that is no longer open', async visit
     dataTransfer.items.add(new File(['objective: cost\nstart: a\na -> b:7\nb\n'], 'toll.game'));
     document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   });
-  await visit.verdictIs('Graph game');
+  await visit.verdictIs('Your move: you are the minimiser.');
   assert.doesNotMatch((await headline(visit)).join(), /catches/);
   await explorer.locator('.vertex').first().waitFor();
   assert.doesNotMatch((await headline(visit)).join(), /catches/);
