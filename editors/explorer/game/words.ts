@@ -1,6 +1,6 @@
 /** Verdicts and moves in words, matching the server's wording. */
 
-import type { Cell, Outcome, Value } from './value.ts';
+import { hasEnded, type Cell, type Outcome, type Value } from './value.ts';
 import * as t from '../texts.ts';
 
 export function turns(count: number): string {
@@ -15,16 +15,18 @@ export function sentence(outcome: Outcome): string {
   return { police: t.policeCatchesTheThief, thief: t.theThiefEscapes, draw: t.draw }[outcome];
 }
 
-/** The verdict sentence with its turns. */
+/** The verdict sentence with its turns, if there are any. */
 export function verdict(value: Value): string {
-  return value.outcome === 'draw' || value.turns === Infinity
+  return value.outcome === 'draw' || value.turns === Infinity || hasEnded(value)
     ? sentence(value.outcome)
     : t.outcomeIn(sentence(value.outcome), turns(value.turns));
 }
 
 /** `Police, 3 turns`, for narrow places. */
 export function shortVerdict(value: Value): string {
-  return value.outcome === 'draw' ? sentence('draw') : `${capitalised(value.outcome)}, ${turns(value.turns)}`;
+  return value.outcome === 'draw' || hasEnded(value)
+    ? capitalised(value.outcome)
+    : `${capitalised(value.outcome)}, ${turns(value.turns)}`;
 }
 
 export function cellName(cell: Cell): string {

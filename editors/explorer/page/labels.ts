@@ -168,9 +168,9 @@ function ofValue(value: Value): Pick<OnShow, 'tone' | 'text'> {
   return { tone: value.outcome, text: sentence(value.outcome) };
 }
 
-/** `in 3 turns `; empty for a draw. */
+/** `in 3 turns `; empty for a draw, and for a game that is over. */
 function lasting(value: Value): string {
-  return value.outcome === 'draw' ? '' : `${t.inTurns(turns(value.turns))} `;
+  return value.outcome === 'draw' || hasEnded(value) ? '' : `${t.inTurns(turns(value.turns))} `;
 }
 
 export function standingText(standing: Standing): string {
