@@ -341,7 +341,6 @@ export const textOfTexts = (number: number, count: number) => `Text ${number} of
 export const textsOfThisPage = 'Texts of this page';
 export const rulesInOneLine =
   'The policeman steps like a chess king, the thief up, down, left or right. Reach the thief, or as the thief the exit, to win.';
-export const gameVerdict = (verdict: Part) => `Game: ${verdict}`;
 export const removeNamed = (label: Part) => `Remove ${label}`;
 export const remove = 'Remove';
 export const closeThisMessage = 'Close this message';
@@ -381,14 +380,14 @@ export const addOneBelowChooseASample =
 export const namedBoardOfBoards = (name: Part, number: Part, boards: Part) => `${name}, board ${number} of ${boards}`;
 export const expected = (wanted: Part) => `Expected: ${wanted}`;
 export const inTurns = (turns: Part) => `in ${turns}`;
-export const problemsAreMarkedAndListed = 'Each problem is marked in the text, and listed below the board.';
-export const boardsOfThisSizeNeed = 'Boards of this size need the program on your computer.';
-export const editTheBoardOrChooseSolve = 'Edit the board, or choose “Solve now”, to solve it.';
+export const problemsAreMarkedAndListed = 'Each problem is marked in the text, and listed below the drawing.';
+export const boardsOfThisSizeNeed = 'Puzzles of this size need the program on your computer.';
+export const editTheBoardOrChooseSolve = 'Edit it, or choose “Solve now”, to solve it.';
 export const butExpected = (outcome: Part) => `, expected: ${outcome}`;
-export const boardVerdict = (whole: Part, expected: Part) => `Board: ${whole}${expected}`;
+export const verdictOf = (kind: Part, whole: Part, expected: Part) => `${kind}: ${whole}${expected}`;
 export const graphGame = 'Graph game';
+export const game = 'Game';
 export const pursuit = 'Pursuit';
-export const problemsAreMarked = 'Each problem is marked in the text.';
 export const drawAGraph = 'Draw a graph';
 export const writeALineSuch = 'Write a line such as “a -> b c” for each vertex and its moves.';
 export const chooseAVertexToSeeWho = (name: Part) => `Choose a vertex to see who wins from there · ${name}`;

@@ -39,6 +39,8 @@ export interface Puzzle {
   readonly startLine: number;
   readonly endLine: number;
   readonly standing: Standing;
+  /** In words; `outcome` is null for a number, and `turns` for what names none. */
+  readonly verdict: { readonly text: string; readonly outcome: string | null; readonly turns: number | null } | null;
   /** Why it cannot be played. */
   readonly message: string | null;
   /** The verdict that it is to have, as written, and whether it has that; null while that is unknown. */
@@ -58,7 +60,6 @@ export interface Board extends Puzzle {
   readonly first: Player;
   /** The rules of the game in a form that can be compared. */
   readonly rules: string;
-  readonly verdict: Value | null;
   readonly line: readonly Step[];
   /** The moves of `solution`, as far as they are legal. */
   readonly written: readonly Step[];
@@ -87,7 +88,7 @@ export function readBoard(response: unknown): Board | null {
   if (!isObject(response) || !isObject(response.board)) {
     return null;
   }
-  const { board, cells, play, verdict } = response;
+  const { board, cells, play } = response;
   const rules = isObject(board.rules) ? board.rules : {};
   const wanted = board.wanted as Wanted;
   const pieces = (response.pieces ?? {}) as Pieces;
@@ -99,7 +100,6 @@ export function readBoard(response: unknown): Board | null {
     exits: readCells(board.exits),
     first: (rules.first as Player | undefined) ?? 'police',
     rules: JSON.stringify(rules),
-    verdict: readValue(verdict),
     line: ((play as Play | null)?.line ?? []).map(({ mover, to }) => ({
       mover: mover as Player,
       to: readCells(mover === 'police' ? to.police : [to.thief]),

@@ -35,7 +35,6 @@ export interface Edge {
 
 /** A puzzle that is drawn as a graph: a graph game or a pursuit. */
 export interface Graph extends Puzzle {
-  readonly verdict: { readonly text: string; readonly outcome: string | null; readonly turns: number | null } | null;
   /** Why it is not drawn. */
   readonly notDrawn: string | null;
   readonly size: Point;

@@ -7,7 +7,7 @@ import { isBlocked, valueBadge } from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import { longestOf } from './heat.ts';
 import { criticalAt, criticalText, isAnswerable, isPlacing, type Insight } from './insight.ts';
-import { cellInFocus, fittingSolution, type Model } from './model.ts';
+import { cellInFocus, currentVerdict, fittingSolution, type Model } from './model.ts';
 import { placements, variations } from './nearby-lists.ts';
 import { button, enable } from './widgets.ts';
 import * as t from '../texts.ts';
@@ -93,7 +93,7 @@ function variants(): Part {
     element: list,
     render: model => {
       const { variants } = model.insight;
-      const written = model.board?.verdict;
+      const written = currentVerdict(model);
       if (variants === shown || variants === null || !written) {
         return;
       }

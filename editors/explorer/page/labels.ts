@@ -77,21 +77,18 @@ function legalMove(model: Model, cell: Cell): string | null {
   return value ? `${name}: ${verdict(value)}` : name;
 }
 
-/** In Play the value of the current state, else the verdict of the board, or why there is none. */
+/** In Play on a board the value of the current state, else the verdict of the puzzle, or why there is none. */
 export function verdictText(model: Model): string {
-  const { board, graph } = model;
-  if (graph) {
-    return graph.standing === 'solved' ? (graph.verdict?.text ?? t.noStart) : standingText(graph.standing);
-  }
-  if (board === null || isSecret(model)) {
+  const puzzle = puzzleOf(model);
+  if (puzzle === null || isSecret(model)) {
     return '';
   }
-  const now = playedValue(model);
-  if (now) {
-    return hasEnded(now) ? sentence(now.outcome) : verdict(now);
+  const value = playedValue(model) ?? currentVerdict(model);
+  if (value) {
+    return verdict(value);
   }
-  const value = currentVerdict(model);
-  return value ? verdict(value) : model.edited ? t.edited : standingText(board.standing);
+  const isSolved = puzzle.standing === 'solved' && !model.edited;
+  return isSolved ? (puzzle.verdict?.text ?? t.noStart) : model.edited ? t.edited : standingText(puzzle.standing);
 }
 
 /** Whether the match on show goes on, and is a task or played without hints: nothing tells a value. */

@@ -4,7 +4,7 @@ import type { Ability, Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
 import type { Match, Sees, Start } from '../game/match.ts';
 import type { Side } from '../game/play.ts';
-import type { Board, Puzzle, ValuesAround } from '../game/protocol.ts';
+import { readValue, type Board, type Puzzle, type ValuesAround } from '../game/protocol.ts';
 import { NO_PLAN, type Plan } from '../game/turn.ts';
 import type { Cell, Player, State, Step, Value } from '../game/value.ts';
 import type { Graph } from '../graph/graph.ts';
@@ -201,7 +201,7 @@ export function lineLength(model: Model): number {
 
 /** The verdict of the current text, if it is known. */
 export function currentVerdict(model: Model): Value | null {
-  return isCurrent(model) ? (model.board?.verdict ?? null) : null;
+  return isCurrent(model) ? readValue(model.board?.verdict) : null;
 }
 
 /** The line shown in Best line: the best one, or that of `solution`. */

@@ -3,7 +3,7 @@
 import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
 import type { Match, Sees, Start, Variation } from '../game/match.ts';
-import { readBoard, type Board } from '../game/protocol.ts';
+import { readBoard, readValue, type Board } from '../game/protocol.ts';
 import { startIn } from '../game/play.ts';
 import { NO_PLAN } from '../game/turn.ts';
 import { nameOf, same, type Cell, type Player } from '../game/value.ts';
@@ -245,14 +245,15 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Nex
   const isOther = subject !== model.subject || model.board === null;
   const before = isOther ? null : model.board;
   const start = startOf(board);
+  const verdict = readValue(board.verdict);
   const solution: Solution | null =
-    board.cells && board.verdict && start
+    board.cells && verdict && start
       ? {
           rows: board.rows.length,
           columns: board.columns,
           cells: board.cells,
           start,
-          verdict: board.verdict,
+          verdict,
           line: board.line,
         }
       : isOther

@@ -18,8 +18,7 @@ import { render, type Headline } from './headline.ts';
 import type { Opening } from './opening.ts';
 import { colour } from './tokens.ts';
 import type { Graph } from '../../explorer/graph/graph.ts';
-import { ofBoard, ofGraph, ofState, SOLVING } from './verdict.ts';
-import * as t from '../../explorer/texts.ts';
+import { ofPuzzle, ofState, SOLVING } from './verdict.ts';
 
 export interface AppOptions {
   readonly channel: Channel;
@@ -29,8 +28,8 @@ export interface AppOptions {
   readonly showProblem: (fix: boolean) => void;
   /** The text, its name, or its problems have changed. */
   readonly changed: () => void;
-  /** The board shown is this one; null if there is none. */
-  readonly boards: (board: Board | null) => void;
+  /** The puzzle shown is this one; null if there is none. */
+  readonly shown: (puzzle: Board | Graph | null) => void;
   /** The explorer shows another state than the start of the board; null if it shows that. */
   readonly onShow: (state: OnShow | null) => void;
   /** The verdict of the text as it is now; null if there is none. */
@@ -48,9 +47,8 @@ export class App {
   readonly explorer: Explorer;
   readonly diagnostics: Diagnostics;
   readonly client: LSPClient;
-  /** The board shown, and the state of it that the explorer shows. */
-  board: Board | null = null;
-  private graph: Graph | null = null;
+  /** The puzzle shown, and the state of it that the explorer shows. */
+  puzzle: Board | Graph | null = null;
   private onShow: OnShow | null = null;
   /** The address of a text whose verdict is on the screen although the server has not solved it yet. */
   private foretold: string | null = null;
@@ -84,11 +82,10 @@ export class App {
       document: () => this.document,
       diagnostics: () => this.diagnostics.latest,
       shown: puzzle => {
-        const [board, graph] = puzzle && 'vertices' in puzzle ? [null, puzzle] : [puzzle, null];
-        this.makeRoom(board);
-        this.tell(graph ? ofGraph(graph) : ofBoard(board), puzzle?.standing === 'solved');
-        Object.assign(this, { board, graph });
-        this.options.boards(board);
+        this.makeRoom(puzzle);
+        this.tell(ofPuzzle(puzzle), puzzle?.standing === 'solved');
+        this.puzzle = puzzle;
+        this.options.shown(puzzle);
         this.tellOnShow();
       },
       onShow: state => {
@@ -122,16 +119,11 @@ export class App {
 
   /** The headline speaks of the state on show. */
   private tellOnShow(): void {
-    const { board, graph } = this;
+    const { puzzle } = this;
     // A part of another page has no other view that tells the verdict.
     const onShow = IS_EMBEDDED && this.onShow?.isSecret ? null : this.onShow;
-    if (graph?.standing === 'solved' && graph.version === this.document.version) {
-      const headline = ofGraph(graph);
-      const whole = onShow?.isSecret ? {} : { board: t.gameVerdict(headline.text) };
-      render(onShow ? { ...onShow, ...whole, tells: true } : headline);
-    }
-    if (board?.standing === 'solved' && board.version === this.document.version) {
-      render(onShow ? ofState(onShow, board) : ofBoard(board));
+    if (puzzle?.standing === 'solved' && puzzle.version === this.document.version) {
+      render(onShow ? ofState(onShow, puzzle) : ofPuzzle(puzzle));
     }
   }
 
@@ -143,7 +135,7 @@ export class App {
   /** Shows what would make a wrong `expect` true: other boards, or in a graph game the fixes of the text. */
   repair(): void {
     const start = this.mismatch?.range.start;
-    if (this.graph === null) {
+    if (this.puzzle?.kind === 'board') {
       this.explorer.repair();
     } else if (start) {
       this.document.reveal(start, true);
@@ -152,12 +144,12 @@ export class App {
   }
 
   /** Raises the limit of memory for a board that needs more, and lowers it with the next small one. */
-  private makeRoom(board: Board | null): void {
-    if (board === null || (board.standing !== 'solved' && board.standing !== 'tooLarge')) {
+  private makeRoom(puzzle: Board | Graph | null): void {
+    if (puzzle === null || !('rows' in puzzle) || (puzzle.standing !== 'solved' && puzzle.standing !== 'tooLarge')) {
       return;
     }
-    const isSmall = board.rows.length * board.columns <= SMALL;
-    const isTight = board.standing === 'tooLarge' || board.cells === null;
+    const isSmall = puzzle.rows.length * puzzle.columns <= SMALL;
+    const isTight = puzzle.standing === 'tooLarge' || puzzle.cells === null;
     const memory = isSmall ? MEMORY : isTight ? MAX_MEMORY : this.memory;
     if (memory !== this.memory) {
       this.memory = memory;
@@ -167,7 +159,7 @@ export class App {
 
   /** Tells the verdict of a text as it was opened, unless the server has told it. */
   foretell(uri: string, headline: Headline): void {
-    if (this.document.uri === uri && this.document.version === 0 && this.board?.standing !== 'solved') {
+    if (this.document.uri === uri && this.document.version === 0 && this.puzzle?.standing !== 'solved') {
       this.foretold = uri;
       render(headline);
     }

@@ -86,13 +86,13 @@ const app = new App({
   },
   changed,
   onShow: state => state?.isOver && fragment === FIRST_PUZZLE && endFirstPuzzle(),
-  boards: board => {
+  shown: puzzle => {
     const button = get('show-boards');
     const isOneOfTexts = texts.length > 1;
-    button.hidden = !isOneOfTexts && (board === null || board.boards < 2);
+    button.hidden = !isOneOfTexts && (puzzle === null || puzzle.boards < 2);
     button.textContent = isOneOfTexts
       ? t.textOfTexts(texts.findIndex(({ name }) => name === app.document.name) + 1, texts.length)
-      : board && t.boardOfBoards(board.board + 1, board.boards);
+      : puzzle && t.boardOfBoards(puzzle.board + 1, puzzle.boards);
   },
   judged: headline => {
     verdict = headline;
@@ -365,12 +365,12 @@ async function copyTask(): Promise<void> {
 }
 
 async function copyFrame(): Promise<void> {
-  await navigator.clipboard.writeText(iframeLine(await fragmentOnShow(), app.board));
+  await navigator.clipboard.writeText(iframeLine(await fragmentOnShow(), app.puzzle));
   notify(t.copiedAFrame);
 }
 
 async function copyPicture(): Promise<void> {
-  await navigator.clipboard.writeText(markdownPicture(drawn(), app.board, await fragmentOnShow()));
+  await navigator.clipboard.writeText(markdownPicture(drawn(), app.puzzle, await fragmentOnShow()));
   notify(t.copiedThePictureAsMarkdown);
 }
 
@@ -530,7 +530,7 @@ async function showRecent(): Promise<void> {
 /** The boards of the text with their verdicts, to choose from. */
 async function showBoards(): Promise<void> {
   const symbols = await app.document.request<readonly BoardSymbol[] | null>('textDocument/documentSymbol');
-  const shown = app.board?.board ?? 0;
+  const shown = app.puzzle?.board ?? 0;
   const entries = (symbols ?? []).slice(0, MAX_LISTED).map(({ name, detail = '' }, index) => ({
     label: `${index + 1}. ${name}`,
     about: isTask() ? detail.split(' · ')[0]! : detail,

@@ -1,7 +1,8 @@
 /** What *Share* makes of the open text: a line for a web page, a picture for Markdown, the page as one file. */
 
-import type { Board } from '../../explorer/game/protocol.ts';
-import { verdict } from '../../explorer/game/words.ts';
+import type { Board, Puzzle } from '../../explorer/game/protocol.ts';
+import { capitalised } from '../../explorer/game/words.ts';
+import type { Graph } from '../../explorer/graph/graph.ts';
 import { svgOf } from '../../explorer/page/picture.ts';
 import { base64 } from './link.ts';
 import { oneFile } from './parts.ts';
@@ -18,19 +19,26 @@ const HIGHEST = 760;
 /** Where a page that is one file says what it opens with, see `index.html`. */
 const OPENS_WITH = '<meta name="stakeout" content="';
 
-/** An `<iframe>` with the text of a link, sized to its board. */
-export function iframeLine(fragment: string, board: Board | null): string {
+/** An `<iframe>` with the text of a link, sized to its drawing. */
+export function iframeLine(fragment: string, puzzle: Board | Graph | null): string {
   const address = `${location.href.replace(/[?#].*$/s, '')}?embed#${fragment}`;
-  const shape = board ? board.rows.length / Math.max(1, board.columns) : 1;
+  const shape = shapeOf(puzzle);
   const height = Math.round(Math.max(LOWEST, Math.min(HIGHEST, ABOVE + (WIDTH - BESIDE) * shape)));
-  const title = escaped(board?.title ?? 'Stakeout');
+  const title = escaped(puzzle?.title ?? 'Stakeout');
   return `<iframe src="${escaped(address)}" title="${title}" width="${WIDTH}" height="${height}"></iframe>`;
 }
 
+/** The height of a drawing by its width. */
+function shapeOf(puzzle: Board | Graph | null): number {
+  const [width, height] =
+    puzzle === null ? [1, 1] : 'rows' in puzzle ? [puzzle.columns, puzzle.rows.length] : puzzle.size;
+  return height / Math.max(1, width);
+}
+
 /** The drawing with the verdict as its text; where the page has an address on the web, it leads there. */
-export function markdownPicture(drawn: SVGSVGElement, board: Board | null, fragment: string): string {
-  const told = board?.verdict && !isTask() ? verdict(board.verdict) : null;
-  const title = board?.title;
+export function markdownPicture(drawn: SVGSVGElement, puzzle: Puzzle | null, fragment: string): string {
+  const told = puzzle?.verdict && !isTask() ? capitalised(puzzle.verdict.text) : null;
+  const title = puzzle?.title;
   const text =
     [title, told]
       .filter(Boolean)

@@ -1,7 +1,8 @@
 /** What the headline says of what the server knows. */
 
-import type { Board } from '../../explorer/game/protocol.ts';
-import { capitalised, sentence, shortVerdict, turns, verdict as words } from '../../explorer/game/words.ts';
+import { readValue, type Board } from '../../explorer/game/protocol.ts';
+import { hasEnded } from '../../explorer/game/value.ts';
+import { capitalised, sentence, shortVerdict, turns } from '../../explorer/game/words.ts';
 import { toneOf, type Graph } from '../../explorer/graph/graph.ts';
 import type { OnShow } from '../../explorer/messages.ts';
 import { standingText } from '../../explorer/page/labels.ts';
@@ -25,72 +26,64 @@ export const NO_BOARD: Headline = {
   detail: t.addOneBelowChooseASample,
 };
 
-export function ofBoard(board: Board | null): Headline {
-  if (board === null) {
+export function ofPuzzle(puzzle: Board | Graph | null): Headline {
+  if (puzzle === null) {
     return NO_BOARD;
   }
-  const { verdict, standing, title, expect, isMet } = board;
-  const name = title ?? t.numberedBoard(board.board + 1);
-  const which = board.boards > 1 ? t.namedBoardOfBoards(name, board.board + 1, board.boards) : name;
-  const isSolved = standing === 'solved';
-  if (isSolved && verdict && expect !== null && isMet === false) {
-    return {
-      tone: 'errors',
-      text: t.expected(expect),
-      detail: `${words(verdict)} · ${which}`,
-      isUnexpected: true,
-      tells: true,
-    };
-  }
-  if (isSolved && verdict) {
-    const end = verdict.outcome === 'draw' ? t.withBestPlayByBothSides : t.inTurns(turns(verdict.turns));
-    return { tone: verdict.outcome, text: sentence(verdict.outcome), detail: `${end} · ${which}`, tells: true };
-  }
-  const next = {
-    errors: t.problemsAreMarkedAndListed,
-    tooLarge: t.boardsOfThisSizeNeed,
-    cancelled: t.editTheBoardOrChooseSolve,
-  }[standing as string];
-  return { tone: standing, text: standingText(standing), detail: next ?? which };
-}
-
-/** The headline of the state on show, with the verdict of its board in small letters. */
-export function ofState({ tone, text, detail, isOver = false, isSecret = false }: OnShow, board: Board): Headline {
-  const whole = board.verdict ? shortVerdict(board.verdict) : '';
-  const expected = board.expect !== null && board.isMet === false ? t.butExpected(board.expect) : '';
-  const shown = { tone, text, detail, isOver, tells: true };
-  return isSecret ? shown : { ...shown, board: t.boardVerdict(whole, expected) };
-}
-
-/** The headline of a puzzle that is drawn as a graph. */
-export function ofGraph(graph: Graph): Headline {
-  const { standing, verdict, title, vertices, notDrawn, kind, expect, isMet } = graph;
-  const name = title ?? (kind === 'game' ? t.graphGame : t.pursuit);
+  const { verdict, standing, title, expect, isMet, kind, boards } = puzzle;
+  const number = puzzle.board + 1;
+  const name = title ?? { board: t.numberedBoard(number), game: t.graphGame, pursuit: t.pursuit }[kind];
+  const which = boards > 1 ? t.namedBoardOfBoards(name, number, boards) : name;
   if (standing !== 'solved') {
-    const detail = standing === 'errors' ? t.problemsAreMarked : name;
-    return { tone: standing, text: standingText(standing), detail };
+    const next = {
+      errors: t.problemsAreMarkedAndListed,
+      tooLarge: t.boardsOfThisSizeNeed,
+      cancelled: t.editTheBoardOrChooseSolve,
+    }[standing as string];
+    return { tone: standing, text: standingText(standing), detail: next ?? which };
   }
-  if (verdict !== null && expect !== null && isMet === false) {
-    return {
-      tone: 'errors',
-      text: t.expected(expect),
-      detail: `${verdict.text} · ${name}`,
-      isUnexpected: true,
-      tells: true,
-    };
+  if (verdict === null) {
+    return 'vertices' in puzzle && puzzle.notDrawn === null && puzzle.vertices.length === 0
+      ? { tone: 'none', text: t.drawAGraph, detail: t.writeALineSuch }
+      : { tone: 'none', text: t.solved, detail: t.chooseAVertexToSeeWho(name) };
   }
-  if (verdict !== null) {
-    const { outcome, turns: count, text } = verdict;
+  if (expect !== null && isMet === false) {
+    const detail = `${verdict.text} · ${which}`;
+    return { tone: 'errors', text: t.expected(expect), detail, isUnexpected: true, tells: true };
+  }
+  const value = readValue(verdict);
+  if (value) {
+    const end =
+      value.outcome === 'draw'
+        ? t.withBestPlayByBothSides
+        : hasEnded(value)
+          ? t.beforeTheFirstMove
+          : t.inTurns(turns(value.turns));
+    return { tone: value.outcome, text: sentence(value.outcome), detail: `${end} · ${which}`, tells: true };
+  }
+  const { outcome, turns: count, text } = verdict;
+  const first = { win: t.theFirstPlayerWins, lose: t.theFirstPlayerLoses }[outcome as string];
+  if (first === undefined) {
     // Of a cost, the start has the tone.
-    const tone = outcome === null ? (vertices.find(({ start }) => start)?.tone ?? 'none') : toneOf(outcome);
-    const sentence = { win: t.theFirstPlayerWins, lose: t.theFirstPlayerLoses }[outcome as string];
-    if (sentence === undefined) {
-      return { tone, text: capitalised(text), detail: name, tells: true };
-    }
-    const whole = count === null ? sentence : t.outcomeIn(sentence, turns(count));
-    return { tone, text: whole, detail: `${text} · ${name}`, tells: true };
+    const start = 'vertices' in puzzle ? puzzle.vertices.find(({ start }) => start) : undefined;
+    return { tone: start?.tone ?? 'none', text: capitalised(text), detail: which, tells: true };
   }
-  return notDrawn === null && vertices.length === 0
-    ? { tone: 'none', text: t.drawAGraph, detail: t.writeALineSuch }
-    : { tone: 'none', text: t.solved, detail: t.chooseAVertexToSeeWho(name) };
+  const whole = count === null ? first : t.outcomeIn(first, turns(count));
+  return { tone: toneOf(outcome), text: whole, detail: `${text} · ${which}`, tells: true };
+}
+
+/** The headline of the state on show, with the verdict of its puzzle in small letters. */
+export function ofState(
+  { tone, text, detail, isOver = false, isSecret = false }: OnShow,
+  puzzle: Board | Graph,
+): Headline {
+  const shown = { tone, text, detail, isOver, tells: true };
+  if (isSecret) {
+    return shown;
+  }
+  const value = readValue(puzzle.verdict);
+  const whole = value ? shortVerdict(value) : (puzzle.verdict?.text ?? '');
+  const expected = puzzle.expect !== null && puzzle.isMet === false ? t.butExpected(puzzle.expect) : '';
+  const kind = { board: t.board, game: t.game, pursuit: t.pursuit }[puzzle.kind];
+  return { ...shown, board: t.verdictOf(kind, whole, expected) };
 }

@@ -194,3 +194,18 @@ served('a frame in another page shows the board, its verdict, and a match with W
   await page.goto(`${visit.address}?embed#sample=draw`);
   await visit.verdictIs('Draw');
 });
+
+served(
+  'a picture of a graph says its title and verdict',
+  async visit => {
+    await visit.verdictIs('Cost 7');
+    await visit.explorer.locator('.vertex').first().waitFor();
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit.choose('Share', 'Copy picture as Markdown');
+    await visit.page.locator('#message.shown', { hasText: 'as Markdown' }).waitFor();
+    const picture = await visit.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(picture, /^\[!\[The toll road: Cost 7\]\(data:/);
+  },
+  {},
+  '#sample=toll',
+);
