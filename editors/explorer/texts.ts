@@ -540,7 +540,6 @@ export const notEveryPieceMayStayMoveThemAll = 'Not every piece may stay: move t
 export const bestPlayNeverEnds = 'Best play never ends.';
 export const chooseAPoliceman = 'Choose a policeman, then where he goes. The others stay when you press Move.';
 export const chooseAVertexNextToYourPiece = 'Choose a place next to your piece.';
-export const sideToVertices = (side: Part, vertices: Part) => `${side} to ${vertices}`;
 export const outcomeWithToMove = (outcome: Part, side: Part) => `${outcome}, the ${side} to move`;
 export const withTheThiefOn = (vertex: Part, value: Part) => `With the thief on ${vertex}: ${value}. `;
 export const dragAPiece = (there: Part) => `${there}Drag a piece elsewhere to see who wins then.`;

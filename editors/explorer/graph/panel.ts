@@ -553,24 +553,16 @@ export class GraphPanel {
   }
 
   private renderLine(graph: Graph): void {
-    const { bestLine: line, response } = this;
     const { turn } = this.model;
-    const play = response?.play ?? null;
+    const play = this.response?.play ?? null;
     const path = play && !this.isChase ? pathOf(graph, play) : [];
     this.view.emphasise({
       at: this.isChase ? null : (path[turn] ?? startOf(graph)),
       trail: path.slice(0, turn),
       line: edgesAlong(graph, path),
     });
-    const items = line.map(({ mover, name }, index) => {
-      const words = this.isChase ? t.sideToVertices(mover, name) : name;
-      const step = button(words, () => this.dispatch({ type: 'turn', turn: index + 1 }), { class: 'link' });
-      set(step, { 'aria-current': index + 1 === turn ? 'step' : null });
-      return h('li', {}, step);
-    });
-    this.moves.replaceChildren(...items);
     const isEndless = play?.value.outcome === 'draw' || play?.value.cost === 'infinite';
-    setText(this.note, isEndless && line.length > 0 ? t.fromHereThePlayRepeats : '');
+    setText(this.note, isEndless && this.bestLine.length > 0 ? t.fromHereThePlayRepeats : '');
   }
 
   private renderMatch(graph: Graph): OnShow | null {

@@ -8,10 +8,11 @@ import type { Dispatch, Part, Post } from './controls.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
-import { legsOf, legText } from '../game/line.ts';
+import { legsOf, stepNames } from '../game/line.ts';
+import type { Turn } from '../game/match.ts';
 import { fittingSolution, isCurrent, matchOnShow, puzzleOf, shownLine, type Model } from './model.ts';
 import { button } from './widgets.ts';
-import { MatchRecord } from './record.ts';
+import { MatchRecord, moveName } from './record.ts';
 import * as t from '../texts.ts';
 
 /** The legend and the table of the cell in focus, in Outcomes. */
@@ -115,6 +116,16 @@ export function record(dispatch: Dispatch): Part {
 /** The number of moves of the best line in the list, around the selected one. */
 const LISTED_MOVES = 100;
 
+/** The moves of the line in Best line, as those of a match are listed. */
+function movesOfLine(model: Model): readonly Pick<Turn, 'mover' | 'name'>[] {
+  if (model.graph) {
+    return model.graph.play?.line ?? [];
+  }
+  const solution = isCurrent(model) ? fittingSolution(model) : null;
+  const legs = solution ? legsOf(solution.start, shownLine(model)) : [];
+  return legs.map(leg => ({ mover: leg.mover, name: stepNames(leg) }));
+}
+
 /** The moves of the best line; each selects its turn. */
 export function lineMoves(dispatch: Dispatch): Part {
   const list = h('ol', { class: 'line-moves', 'aria-label': t.movesOfTheBestLine });
@@ -123,25 +134,31 @@ export function lineMoves(dispatch: Dispatch): Part {
   return {
     element,
     render: model => {
-      const solution = isCurrent(model) ? fittingSolution(model) : null;
-      const legs = solution ? legsOf(solution.start, shownLine(model)) : [];
-      reveal(element, model.mode === 'line' && legs.length > 0 && !isBlocked(model));
-      const first = Math.max(0, Math.min(model.turn - LISTED_MOVES / 2, legs.length - LISTED_MOVES));
-      const key = JSON.stringify([solution?.start, model.lineOf, legs.length, model.board?.version, first]);
+      const moves = model.mode === 'line' ? movesOfLine(model) : [];
+      reveal(element, moves.length > 0 && !isBlocked(model));
+      const first = Math.max(0, Math.min(model.turn - LISTED_MOVES / 2, moves.length - LISTED_MOVES));
+      const listed = moves
+        .slice(first, first + LISTED_MOVES)
+        .map(move => ({ mover: move.mover, name: moveName(move) }));
+      const key = JSON.stringify([first, listed]);
       if (key !== shown) {
         shown = key;
         list.setAttribute('start', String(first + 1));
         list.replaceChildren(
-          ...legs.slice(first, first + LISTED_MOVES).map(leg => {
-            const move = button(legText(leg), () => dispatch({ type: 'turn', turn: leg.turn }), { class: leg.mover });
-            return h('li', { 'data-turn': leg.turn }, move);
+          ...listed.map(({ mover, name }, index) => {
+            const turn = first + index + 1;
+            return h(
+              'li',
+              { 'data-turn': turn },
+              button(name, () => dispatch({ type: 'turn', turn }), { class: mover }),
+            );
           }),
         );
       }
       for (const item of list.children as HTMLCollectionOf<HTMLElement>) {
         const isSelected = Number(item.dataset.turn) === model.turn;
         item.firstElementChild?.toggleAttribute('aria-current', isSelected);
-        if (isSelected && model.mode === 'line') {
+        if (isSelected) {
           const { offsetTop, offsetHeight } = item;
           if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
             list.scrollTop = offsetTop - list.clientHeight / 2;

@@ -293,7 +293,7 @@ scenario(
     await explorer.locator('.pieces .thief[data-vertex="3"]').waitFor();
     assert.deepEqual(await standsOn('police'), [0, 0]);
     await tab('Best line').click();
-    await explorer.locator('.graph-moves li').first().waitFor();
+    await explorer.locator('.line-moves li').first().waitFor();
     await explorer.getByRole('button', { name: 'End', exact: true }).last().click();
     await explorer.locator('.pieces .thief[data-vertex="5"]').waitFor();
   },
