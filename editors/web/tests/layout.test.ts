@@ -337,6 +337,28 @@ scenario(
   true,
 );
 
+scenario(
+  'on a low screen the values of a cell are visible as a whole, and an empty text says so in the middle',
+  async visit => {
+    const { page, explorer } = visit;
+    await visit.verdictIs('Police');
+    await explorer.locator('.heat-text').first().waitFor();
+    await explorer.locator('#cell-3-3').hover({ force: true });
+    await explorer.locator('.cell-table', { hasText: 'row 3, column 3' }).waitFor();
+    const table = (await explorer.locator('.cell-table table').boundingBox())!;
+    assert.ok(table.y + table.height <= 620, `the table ends at ${table.y + table.height}`);
+    await visit.screenshot('cell-table');
+    await visit.write('');
+    const message = explorer.locator('.empty p');
+    await message.waitFor();
+    const [said, room] = await Promise.all([message, page.locator('#board')].map(each => each.boundingBox()));
+    const middle = ({ x, width }: { x: number; width: number }) => Math.round(x + width / 2);
+    assert.ok(Math.abs(middle(said!) - middle(room!)) <= 8, `${middle(said!)}, not ${middle(room!)}`);
+  },
+  { viewport: { width: 1366, height: 620 } },
+  '#sample=trap',
+);
+
 scenario('? shows the rules, the keys and the version', async visit => {
   // The verdict may be there before the rest of the page.
   await visit.page.locator('nav:not([inert])').waitFor();
