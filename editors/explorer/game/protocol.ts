@@ -1,6 +1,7 @@
 /** Responses to the custom request `stakeout/puzzle` and others, see docs/protocol.md. */
 
 import type { Pieces, Play } from './match.ts';
+import { plain } from './words.ts';
 import type { Cell, Cells, Outcome, Player, Step, Value } from './value.ts';
 
 /** The solve status of a board. */
@@ -80,7 +81,8 @@ export const ONE_OF_EACH: Wanted = { police: 1, exits: 1 };
 
 /** The number of a puzzle and what else every kind has. */
 export function readPuzzle(response: Json): Json {
-  return { ...response, board: response.puzzle, boards: response.puzzles };
+  const message = typeof response.message === 'string' ? plain(response.message) : null;
+  return { ...response, message, board: response.puzzle, boards: response.puzzles };
 }
 
 /** The board in a response; null if it is about another puzzle. */
@@ -112,7 +114,7 @@ export function readBoard(response: unknown): Board | null {
 /** The match in a response to `stakeout/puzzle`, or why there is none. */
 export function readPlay(response: unknown): { play: Play | null; message: string | null } {
   const { play = null, message = null } = isObject(response) ? response : {};
-  return { play: play as Play | null, message: message as string | null };
+  return { play: play as Play | null, message: message === null ? null : plain(message as string) };
 }
 
 export function toPlace(cell: Cell): Place {

@@ -50,6 +50,11 @@ export function subject(player: string): string {
   return t.PLAYERS[player] ?? player;
 }
 
+/** A text of the server without its backticks, which mark code. */
+export function plain(text: string): string {
+  return text.replaceAll('`', '');
+}
+
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -5,7 +5,7 @@ import type { Cell, Value } from '../game/value.ts';
 import type { Problem } from '../messages.ts';
 import { capitalised, cellName, shortVerdict, verdict } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
-import { h, reveal, setText, show } from './dom.ts';
+import { coded, h, reveal, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
 import { legsOf, stepNames } from '../game/line.ts';
@@ -213,15 +213,9 @@ export function problems(post: Post): Part {
 function problemItem(problem: Problem, post: Post, cell: Cell | null = null): HTMLElement {
   const place = cell ? capitalised(cellName(cell)) : t.numberedLine(problem.line + 1);
   const go = (fix: boolean) => () => post({ type: 'problem', problem, fix });
-  return h(
-    'li',
-    {},
-    button(`${place}: ${problem.message.replaceAll('`', '')}`, go(false), {
-      class: 'link',
-      title: t.goToTheError,
-    }),
-    button(t.fixes, go(true), { class: 'secondary', title: t.showTheFixesOfThisError }),
-  );
+  const told = button('', go(false), { class: 'link', title: t.goToTheError });
+  told.append(`${place}: `, ...coded(problem.message));
+  return h('li', {}, told, button(t.fixes, go(true), { class: 'secondary', title: t.showTheFixesOfThisError }));
 }
 
 /** Announced by screen readers whenever it changes. */

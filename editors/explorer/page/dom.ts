@@ -25,6 +25,13 @@ export function s<Name extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** A text of the server with its code, which stands between backticks, as elements. */
+export function coded(text: string): (Node | string)[] {
+  // Two backticks mark code with one in it, and a blank keeps them apart.
+  const parts = text.split(/(?:``|`) ?(.+?) ?(?:``|`)(?!`)/);
+  return parts.map((part, index) => (index % 2 === 1 ? h('code', {}, part) : part));
+}
+
 /** Sets attributes; null, undefined and false remove one. Unchanged attributes are not touched. */
 export function set(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {

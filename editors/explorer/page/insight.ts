@@ -8,7 +8,7 @@ import { readCell, readCells, readLine } from '../game/protocol.ts';
 import { legsOf, stepNames, type Leg } from '../game/line.ts';
 import type { Step as Made } from '../game/play.ts';
 import { after, same, type Cell, type Player, type Step, type Value } from '../game/value.ts';
-import { verdict } from '../game/words.ts';
+import { plain, verdict } from '../game/words.ts';
 import type { InsightView } from '../messages.ts';
 import { post, type Next } from './effects.ts';
 import { isCurrent, NO_INSIGHT, type Model } from './model.ts';
@@ -136,7 +136,7 @@ export function answered(model: Model, about: InsightView, response: unknown): N
   if (board === null || (json && json.version !== board.version)) {
     return [model, []];
   }
-  const problem = json === null ? t.theServerDidNotRespond : ((json.message as string | null) ?? null);
+  const problem = json === null ? t.theServerDidNotRespond : json.message ? plain(json.message as string) : null;
   if (about === 'repairs') {
     const repairs = json && readRepairs(json);
     const selected = Math.min(insight.selected, Math.max((repairs?.repairs.length ?? 1) - 1, 0));

@@ -1,7 +1,7 @@
 /** The part below the board in Insight: the list or table of the chosen view. */
 
 import type { Value } from '../game/value.ts';
-import { capitalised, cellName } from '../game/words.ts';
+import { capitalised, cellName, plain } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
 import { isBlocked, valueBadge } from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
@@ -144,7 +144,7 @@ function repairs(dispatch: Dispatch): Part {
         list.replaceChildren(
           ...found.repairs.map(({ title, changed }, index) => {
             const cells = t.cellsChangeTheirOutcome(changed);
-            const choose = button(title.replaceAll('`', ''), () => dispatch({ type: 'select-repair', repair: index }), {
+            const choose = button(plain(title), () => dispatch({ type: 'select-repair', repair: index }), {
               class: 'link',
               title: cells,
             });
@@ -163,5 +163,5 @@ function messageOf({ message, wish, needed }: NonNullable<Insight['repairs']>): 
   if (wish === null) {
     return t.theBoardHasNoExpect;
   }
-  return needed ? message.replaceAll('`', '') : t.theBoardIsAsExpected(wish);
+  return needed ? plain(message) : t.theBoardIsAsExpected(wish);
 }

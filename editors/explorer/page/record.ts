@@ -2,7 +2,7 @@
 
 import * as game from '../game/match.ts';
 import type { Match, Ply, Variation } from '../game/match.ts';
-import { capitalised, subject } from '../game/words.ts';
+import { capitalised, plain, subject } from '../game/words.ts';
 import type { Outcome } from '../game/value.ts';
 import { h, s, set, setText, show } from './dom.ts';
 import { button } from './widgets.ts';
@@ -82,7 +82,7 @@ export function judgement(judged: Judged): string {
     return wrong ? wrongText(wrong.plies.at(-1)!) : '';
   }
   const ply = judgedMove(match, viewed)?.ply;
-  return ply ? (isTold(judged) ? ply.text : GRADES[ply.grade ?? 'best']).replaceAll('`', '') : '';
+  return ply ? plain(isTold(judged) ? ply.text : GRADES[ply.grade ?? 'best']) : '';
 }
 
 /** What comes of a wrong move, without what was better. */
@@ -168,7 +168,7 @@ export class MatchRecord {
     setText(this.given, this.turning?.text ?? '');
     show(this.review, this.turning !== null);
     const hint = hints && !refuted ? (play?.hint ?? null) : null;
-    setText(this.tip, hint?.replaceAll('`', '') ?? '');
+    setText(this.tip, plain(hint ?? ''));
     show(this.tip, hint !== null);
     this.list(recorded);
     const shown = viewed ?? match?.plies.length ?? 0;

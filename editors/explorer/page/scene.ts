@@ -2,10 +2,9 @@
 
 import { cellAt, kindOf, SYMBOLS, symbols, type Kind } from '../game/grid.ts';
 import { legsOf, statesAlong, type Leg } from '../game/line.ts';
-import { readValue } from '../game/protocol.ts';
 import type { ShownState } from '../game/notation.ts';
 import { stateAfter, stepAt } from '../game/play.ts';
-import type { Board, Row, Values } from '../game/protocol.ts';
+import { readValue, type Board, type Row, type Values } from '../game/protocol.ts';
 import { bestTo, heldOf, moversOf, planned } from '../game/turn.ts';
 import {
   after,
@@ -18,6 +17,7 @@ import {
   type Outcome,
   type Player,
 } from '../game/value.ts';
+import { plain } from '../game/words.ts';
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
 import { criticalAt, roundAt, selectedRepair, shownLoop, type CriticalCell } from './insight.ts';
 import { cellLabel, playedValue } from './labels.ts';
@@ -229,7 +229,7 @@ function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index
         corner: value !== null && !isPale && (kind === 'exit' || (values !== null && same(varied, cell))),
         // Most cells of a large board are never named.
         get label(): string {
-          return `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(problem) : ''}${isLocked ? t.lockedCell : ''}`;
+          return `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(plain(problem)) : ''}${isLocked ? t.lockedCell : ''}`;
         },
         pending,
         locked: isLocked,

@@ -3,6 +3,8 @@
 import type { LSPClientExtension } from '@codemirror/lsp-client';
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 
+import { plain } from '../../explorer/game/words.ts';
+import { coded, h } from '../../explorer/page/dom.ts';
 import { apply, type CodeAction } from './actions.ts';
 import type { OpenDocument, Range } from './document.ts';
 import { untelling } from './task.ts';
@@ -105,10 +107,11 @@ export class Diagnostics {
       from,
       to: Math.max(from, document.offset(range.end)),
       severity: SEVERITIES[(severity ?? 1) as keyof typeof SEVERITIES] ?? 'error',
-      message,
+      message: plain(message),
+      renderMessage: () => h('span', {}, ...coded(message)),
       ...(code && { source: code }),
       ...(tags?.includes(1) && { markClass: 'unnecessary' }),
-      actions: fixes.map(fix => ({ name: fix.title, apply: () => void apply(document, fix) })),
+      actions: fixes.map(fix => ({ name: plain(fix.title), apply: () => void apply(document, fix) })),
     };
   }
 }

@@ -1,6 +1,6 @@
 /** Menus, dialogs and messages. */
 
-import { h } from '../../explorer/page/dom.ts';
+import { coded, h } from '../../explorer/page/dom.ts';
 import { keyName } from './help.ts';
 import * as t from '../../explorer/texts.ts';
 
@@ -32,7 +32,7 @@ export function fillMenu(menu: HTMLElement, entries: readonly (Entry | string)[]
       'button',
       { type: 'button', class: picture ? 'pictured' : null },
       picture,
-      h('span', { class: 'label' }, label),
+      h('span', { class: 'label' }, ...coded(label)),
       key && h('kbd', { 'aria-hidden': 'true' }, keyName(key)),
       `${verdict}${about}` !== '' &&
         h('small', {}, verdict !== '' && h('span', { class: 'told' }, about === '' ? verdict : `${verdict} · `), about),

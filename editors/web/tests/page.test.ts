@@ -81,9 +81,18 @@ scenario('a second thief is an error with a fix', async visit => {
 });
 
 scenario('the explorer lists what is wrong and leads to the fixes', async visit => {
-  await visit.write('P.T..\n..*T.\n....E\n');
-  await visit.explorer.getByRole('button', { name: 'Fix…' }).click();
-  await visit.page.locator('#action-menu button').first().click();
+  const { page, explorer } = visit;
+  await visit.write('P#T..\n..*..\n....E\n');
+  await explorer.locator('.problems code', { hasText: /^#$/ }).waitFor();
+  await page.getByRole('button', { name: '1 error' }).click();
+  await page.locator('.cm-panel-lint code', { hasText: /^#$/ }).waitFor();
+  await page.locator('.cm-panel-lint .cm-diagnosticAction').first().waitFor();
+  await visit.screenshot('problems');
+  for (const told of [page.locator('.cm-panel-lint'), explorer.locator('.problems')]) {
+    assert.doesNotMatch(await told.innerText(), /`/);
+  }
+  await explorer.getByRole('button', { name: 'Fix…' }).click();
+  await page.locator('#action-menu button').first().click();
   await visit.verdictIs('turn');
 });
 
@@ -115,6 +124,8 @@ scenario('the menu of actions turns the board and explains it', async visit => {
   await visit.verdictIs('The thief escapes');
   await visit.showText();
   await visit.page.getByRole('button', { name: 'Actions…' }).click();
+  await visit.page.locator('#action-menu button code', { hasText: /^expect: thief in 4$/ }).waitFor();
+  assert.doesNotMatch(await visit.page.locator('#action-menu').innerText(), /`/);
   await visit.page.locator('#action-menu button', { hasText: 'Mirror' }).first().click();
   await visit.page.locator('.cm-line', { hasText: '..*.P' }).waitFor();
   await visit.verdictIs('The thief escapes');
