@@ -95,10 +95,11 @@ export const playAgainstTheSolver = 'Play against the solver';
 export const edit = 'Edit';
 export const paintWallsFloorAndPieces = 'Paint walls, floor and pieces';
 export const solveNow = 'Solve now';
-export const onEachCell = 'On each cell';
+export const tryOnEachCell = 'Try on each cell';
 export const thief = 'Thief';
 export const placeTheThiefOnEachCell = 'Place the thief on each cell; the policeman stays';
 export const police = 'Police';
+export const policeman = 'Policeman';
 export const placeThePolicemanOnEachCell = 'Place the policeman on each cell; the thief stays';
 export const toMove = 'To move';
 export const orPressPOrT = ', or press P or T on a cell';
@@ -230,6 +231,7 @@ export const solveTheBoardToSeeWhat = 'Solve the board to see what its verdict d
 export const computing = 'Computing…';
 export const criticalHelp =
   'A coloured cell decides: as a wall instead of floor, or floor instead of a wall, it gives the outcome of its colour in that many turns. Pale cells change only the turns.';
+export const noCellChangesAnything = 'No cell changes the outcome or the turns by itself.';
 export const cellsChange = (count: number) => (count === 1 ? '1 cell changes' : `${count} cells change`);
 export const criticalSummary = (cells: Part, others: Part) => `${cells} the outcome, ${others} only the turns.`;
 export const changingThisCellChangesNothing = 'changing this cell changes nothing';
@@ -261,12 +263,12 @@ export const otherBoardsNearThisOne = 'Other boards near this one, hardest first
 export const edits = 'Edits';
 export const turnsWished = 'Turns';
 export const turnsHelp = 'A number, or a range such as 9-15. Empty: any';
-export const oneKey = 'one first move';
+export const oneKey = 'one good first move';
 export const varyHelp = 'A board opens with a click. Click cells of the large board to lock them.';
 export const boardsFound = (count: number, tried: Part) =>
   `${count === 1 ? '1 board' : `${count} boards`}, hardest first; ${tried} tried`;
 export const bits = (bits: Part) => `${bits} bits`;
-export const keyCount = (count: number) => (count === 1 ? '1 key' : `${count} keys`);
+export const firstMoveCount = (count: number) => (count === 1 ? '1 good first move' : `${count} good first moves`);
 export const lockedCell = ', locked';
 
 // Around the board.
@@ -291,7 +293,6 @@ export const fromHere = (lasting: Part) => `${lasting}from here`;
 export const youCanHoldADraw = 'You can hold a draw';
 export const youAreWinning = 'You are winning';
 export const youAreLosing = 'You are losing';
-export const verdictWithBestPlay = (verdict: Part) => `${verdict}, with best play by both sides`;
 export const solved = 'Solved';
 export const notSolvedItHasErrors = 'Not solved: it has errors';
 export const notSolvedTooLarge = 'Not solved: too large';
@@ -380,7 +381,7 @@ export const addOneBelowChooseASample =
 export const namedBoardOfBoards = (name: Part, number: Part, boards: Part) => `${name}, board ${number} of ${boards}`;
 export const expected = (wanted: Part) => `Expected: ${wanted}`;
 export const inTurns = (turns: Part) => `in ${turns}`;
-export const problemsAreMarkedAndListed = 'Each problem is marked in the text, and listed below the drawing.';
+export const problemsAreMarkedAndListed = 'Each is listed, and marked in the text.';
 export const boardsOfThisSizeNeed = 'Puzzles of this size need the program on your computer.';
 export const editTheBoardOrChooseSolve = 'Edit it, or choose “Solve now”, to solve it.';
 export const butExpected = (outcome: Part) => `, expected: ${outcome}`;
@@ -535,6 +536,7 @@ export const backToTheStart = 'Back to the start';
 export const move = 'Move';
 export const chooseOneOfYourPieces = 'Choose one of your pieces.';
 export const itCannotGoThere = 'It cannot go there.';
+export const thisGameHasNoStart = 'This game has no start: add one in the text.';
 export const nobodyIsPlaced = 'Nobody is placed: add police and thief, or policemen.';
 export const notEveryPieceMayStayMoveThemAll = 'Not every piece may stay: move them all.';
 export const bestPlayNeverEnds = 'Best play never ends.';

@@ -114,10 +114,10 @@ export function noticeBar(post: Post): Part {
 export function mapControls(dispatch: Dispatch): Part {
   const vary = segmented(
     'vary',
-    t.onEachCell,
+    t.tryOnEachCell,
     [
       { value: 'thief', label: t.thief, title: t.placeTheThiefOnEachCell },
-      { value: 'police', label: t.police, title: t.placeThePolicemanOnEachCell },
+      { value: 'police', label: t.policeman, title: t.placeThePolicemanOnEachCell },
     ],
     player => dispatch({ type: 'vary', player }),
   );

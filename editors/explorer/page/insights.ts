@@ -76,7 +76,8 @@ function critical(): Part {
     render: model => {
       const cells = model.insight.critical ?? [];
       const outcomes = cells.filter(({ isOutcome }) => isOutcome).length;
-      setText(summary, t.criticalSummary(t.cellsChange(outcomes), cells.length - outcomes));
+      const changes = t.criticalSummary(t.cellsChange(outcomes), cells.length - outcomes);
+      setText(summary, cells.length === 0 ? t.noCellChangesAnything : changes);
       const cell = cellInFocus(model);
       const found = cell && criticalAt(model, cell);
       const here = found ? criticalText(found) : t.changingThisCellChangesNothing;

@@ -158,7 +158,7 @@ function ofMatch(value: Value, side: Player | 'both', moves: number): OnShow {
     return { ...ofValue(value), detail: t.fromHere(lasting(value)) };
   }
   const text = outcome === 'draw' ? t.youCanHoldADraw : outcome === side ? t.youAreWinning : t.youAreLosing;
-  return { tone: outcome, text, detail: t.verdictWithBestPlay(verdict(value)) };
+  return { tone: outcome, text, detail: verdict(value) };
 }
 
 function ofValue(value: Value): Pick<OnShow, 'tone' | 'text'> {

@@ -139,7 +139,7 @@ function smallBoard(board: Variation, open: () => void): HTMLElement {
   );
   const columns = Math.max(1, ...rows.map(row => row.length));
   const picture = s('svg', { viewBox: `0 0 ${columns} ${rows.length}`, 'aria-hidden': 'true' }, ...cells);
-  const caption = [bits === null ? null : t.bits(bits.toFixed(2)), shortVerdict(verdict), t.keyCount(keys)];
+  const caption = [bits === null ? null : t.bits(bits.toFixed(2)), shortVerdict(verdict), t.firstMoveCount(keys)];
   const words = caption.filter(text => text !== null).join(' · ');
   const element = button('', open, { title });
   element.replaceChildren(picture, h('span', {}, words));

@@ -21,7 +21,9 @@ export function start(model: Model, moves: readonly string[] = []): Next {
   const state = beginning(model);
   const begun: Model = { ...model, ...AFRESH, match: null, matchGraph: null, matchProblem: null };
   if (state === undefined) {
-    const matchProblem = model.graph ? t.nobodyIsPlaced : model.board ? t.playingNeedsAPolicemanAThief : null;
+    const { board, graph } = model;
+    const ofGraph = graph?.kind === 'game' ? t.thisGameHasNoStart : t.nobodyIsPlaced;
+    const matchProblem = graph ? ofGraph : board ? t.playingNeedsAPolicemanAThief : null;
     return [{ ...begun, matchProblem }, []];
   }
   if (!isCurrent(model)) {

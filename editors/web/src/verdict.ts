@@ -81,9 +81,11 @@ export function ofState(
   if (isSecret) {
     return shown;
   }
+  const said = puzzle.verdict?.text ?? '';
   const value = readValue(puzzle.verdict);
-  const whole = value ? shortVerdict(value) : (puzzle.verdict?.text ?? '');
+  // At the start of a match, it is that of the state itself.
+  const whole = capitalised(said) === text ? '' : value ? shortVerdict(value) : said;
   const expected = puzzle.expect !== null && puzzle.isMet === false ? t.butExpected(puzzle.expect) : '';
   const kind = { board: t.board, game: t.game, pursuit: t.pursuit }[puzzle.kind];
-  return { ...shown, board: t.verdictOf(kind, whole, expected) };
+  return whole === '' ? shown : { ...shown, board: t.verdictOf(kind, whole, expected) };
 }

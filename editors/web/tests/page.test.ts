@@ -358,6 +358,10 @@ scenario('a graph that is too large to draw says so', async visit => {
   await visit.write(`start: v0\n${chain}\n`);
   await visit.explorer.getByText('102 vertices and 101 edges are too many to draw').waitFor();
   await visit.verdictIs('The first player wins in 101 turns');
+  await visit.write(`${chain}\n`);
+  await visit.verdictIs('Solved');
+  await visit.explorer.getByRole('tab', { name: 'Play' }).last().click();
+  await visit.explorer.locator('.prompt', { hasText: 'This game has no start' }).waitFor();
 });
 
 scenario('a wrong move is refuted', async visit => {

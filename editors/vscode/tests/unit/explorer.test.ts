@@ -496,7 +496,7 @@ test('what is on show: a match, placed pieces, a turn of the best line; else not
   assert.equal(shown(), 'none: Your move: you are the police. ()', 'without hints nothing tells who wins');
   assert.equal(verdictText(page.model), '');
   page.dispatch({ type: 'hints', on: true });
-  assert.match(shown()!, /^thief: You are losing \(The thief escapes in 4 turns, with best play/);
+  assert.match(shown()!, /^thief: You are losing \(The thief escapes in 4 turns\)/);
   page.dispatch({ type: 'side', side: 'thief' });
   assert.match(shown()!, /^thief: You are winning/);
   page.dispatch({ type: 'edited' });
