@@ -107,7 +107,7 @@ export const toSeeOtherStatesDrag = 'To see other states, drag a piece';
 export const playFromHere = 'Play from here';
 export const beginWithPlacedPieces = 'Begin a match with the pieces where they are now';
 export const reset = 'Reset';
-export const returnThePiecesToTheirCells = 'Return the pieces to their cells in the text (Escape)';
+export const returnThePiecesToTheirCells = 'Return the pieces to where the text has them';
 export const apply = 'Apply';
 export const moveThePiecesToTheseCells = 'Move the pieces to these cells in the text';
 export const here = 'Here:';
@@ -313,7 +313,7 @@ export const lineTurn = (turn: Part, line: Part, legText: Part) => `Turn ${turn}
 
 // Matches and placed pieces.
 
-export const thePiecesAreBack = 'The pieces are back on their cells in the text.';
+export const thePiecesAreBack = 'The pieces are back where the text has them.';
 export const solveTheBoardToSeeOther = 'Solve the board to see other states.';
 export const cannotStandThere = (subject: Part) => `${subject} cannot stand there.`;
 export const pieceAt = (player: Part, cellName: Part) => `${player} at ${cellName}`;
@@ -532,7 +532,6 @@ export const bestMove = 'best';
 export const bestLineIs = (vertices: Part) => `Best line: ${vertices}`;
 export const turnOf = (turn: Part, all: Part) => `Turn ${turn} of ${all}`;
 export const theMoverMoves = (vertex: Part, mover: string) => `${vertex}, the ${mover} moves`;
-export const backToTheStart = 'Back to the start';
 export const move = 'Move';
 export const chooseOneOfYourPieces = 'Choose one of your pieces.';
 export const itCannotGoThere = 'It cannot go there.';
@@ -543,8 +542,7 @@ export const bestPlayNeverEnds = 'Best play never ends.';
 export const chooseAPoliceman = 'Choose a policeman, then where he goes. The others stay when you press Move.';
 export const chooseAVertexNextToYourPiece = 'Choose a place next to your piece.';
 export const outcomeWithToMove = (outcome: Part, side: Part) => `${outcome}, the ${side} to move`;
-export const withTheThiefOn = (vertex: Part, value: Part) => `With the thief on ${vertex}: ${value}. `;
-export const dragAPiece = (there: Part) => `${there}Drag a piece elsewhere to see who wins then.`;
+export const withTheThiefOn = (vertex: Part, value: Part) => `With the thief on ${vertex}: ${value}.`;
 export const toMoveNext = (side: Part) => `${side} to move`;
 export const graph = 'Graph';
 export const anExit = 'an exit';

@@ -12,11 +12,11 @@ import type { OnShow } from '../messages.ts';
 import type { Dispatch, Post } from '../page/controls.ts';
 import { h, set, setText, show } from '../page/dom.ts';
 import { isSecret } from '../page/labels.ts';
-import { matchOnShow, START, type Model } from '../page/model.ts';
+import { explored, matchOnShow, START, type Model } from '../page/model.ts';
 import { prompt } from '../page/record.ts';
 import { nameOf, type Shared } from '../page/share.ts';
 import { Zoom } from '../page/size.ts';
-import { button, enable, ICONS, segmented } from '../page/widgets.ts';
+import { button, enable, ICONS } from '../page/widgets.ts';
 import * as text from './edit.ts';
 import {
   anyStart,
@@ -71,7 +71,7 @@ export class GraphPanel {
     remove: () => this.remove(),
   });
   private readonly empty = h('p', { class: 'graph-empty', role: 'status' });
-  private readonly legend = h('div', { class: 'legend' });
+  readonly legend = h('div', { class: 'legend' });
   private readonly heading = h('h2');
   private readonly note = h('p', { class: 'note' });
   private readonly moves = h('ul', { class: 'graph-moves', 'aria-label': t.moves });
@@ -87,23 +87,6 @@ export class GraphPanel {
     this.note,
     this.announcer,
   );
-  private readonly movers = segmented(
-    'pursuit-mover',
-    t.toMove,
-    [
-      { value: 'police', label: t.police },
-      { value: 'thief', label: t.thief },
-    ],
-    mover => this.dispatch({ type: 'explore', start: { ...this.exploredPieces, mover } }),
-  );
-  private readonly toStart = button(t.backToTheStart, () => this.dispatch({ type: 'explore', start: null }), {
-    class: 'secondary',
-  });
-  private readonly playHere = button(t.playFromHere, () => this.playFromHere(), {
-    class: 'secondary',
-    title: t.beginWithPlacedPieces,
-  });
-  private readonly chaseMap = h('div', { class: 'actions' }, this.movers.element, this.playHere, this.toStart);
   private readonly removeButton = button(t.remove, () => this.remove(), {
     class: 'secondary',
     title: t.removeWhatIsSelected,
@@ -111,7 +94,7 @@ export class GraphPanel {
   private readonly undo = button(t.undo, () => this.post({ type: 'undo' }), { icon: ICONS.undo });
   private readonly redo = button(t.redo, () => this.post({ type: 'redo' }), { icon: ICONS.redo });
   /** In place of those of boards. */
-  readonly controls: Readonly<Record<'map' | 'edit', HTMLElement>>;
+  readonly editControls: HTMLElement;
 
   constructor(
     private readonly dispatch: Dispatch,
@@ -122,14 +105,8 @@ export class GraphPanel {
       title: t.layOutAgainAllVerticesMove,
     });
     const add = button(t.addAVertex, () => this.addVertex(null), { class: 'secondary' });
-    this.controls = {
-      map: h('div', { class: 'controls' }, this.chaseMap, this.legend),
-      edit: h(
-        'div',
-        { class: 'controls' },
-        h('div', { class: 'actions' }, this.undo, this.redo, add, this.removeButton),
-      ),
-    };
+    const actions = h('div', { class: 'actions' }, this.undo, this.redo, add, this.removeButton);
+    this.editControls = h('div', { class: 'controls' }, actions);
     this.zoom.element.prepend(arrange);
     this.view.listen(this.stage, this.zoom);
   }
@@ -172,7 +149,6 @@ export class GraphPanel {
     this.answers.clear();
     this.asked.clear();
     Object.assign(this, { graph: drawn, response: graph, text: isText ? written : null });
-    show(this.chaseMap, this.isChase && this.exploredPieces !== null);
     this.view.svg.classList.toggle('stale', isBroken);
     this.drawLegend(graph);
   }
@@ -234,21 +210,8 @@ export class GraphPanel {
     );
   }
 
-  /** The pieces of a chase in Outcomes. */
-  private get exploredPieces(): Pieces | null {
-    const { response } = this;
-    return this.model.explored ?? response?.play?.pieces ?? response?.pieces ?? null;
-  }
-
   private get bestLine(): Play['line'] {
     return this.response?.play?.line ?? [];
-  }
-
-  private playFromHere(): void {
-    const { explored } = this.model;
-    if (explored) {
-      this.dispatch({ type: 'play-from', start: explored });
-    }
   }
 
   /** What can be copied of the state on show. */
@@ -262,7 +225,7 @@ export class GraphPanel {
       ? Array.from({ length: match.plies.length + 1 }, (_, count) => game.stateAfter(match, count))
       : [play?.start ?? null, ...(play?.line ?? []).map(({ to }) => to)];
     const line = states.map(words).filter(state => state !== null);
-    const at = this.isChase ? words(this.exploredPieces) : (graph?.vertices[this.at ?? -1]?.name ?? null);
+    const at = this.isChase ? words(explored(this.model)) : (graph?.vertices[this.at ?? -1]?.name ?? null);
     return {
       name: nameOf(file, null),
       texts: [
@@ -338,7 +301,8 @@ export class GraphPanel {
   }
 
   private drop(piece: number, vertex: number | null): void {
-    const { graph, exploredPieces: pieces } = this;
+    const { graph } = this;
+    const pieces = explored(this.model);
     const name = vertex === null ? undefined : graph?.vertices[vertex]?.name;
     const { mode } = this.model;
     if (name === undefined || mode === 'edit' || mode === 'line') {
@@ -496,8 +460,8 @@ export class GraphPanel {
     }
     if (mode !== 'play' || match === null) {
       const turn = mode === 'line' ? this.bestLine[number - 1] : undefined;
-      const start = mode === 'map' ? this.exploredPieces : this.response?.play?.pieces;
-      const pieces = turn?.to ?? start ?? this.exploredPieces;
+      const start = mode === 'map' ? null : this.response?.play?.pieces;
+      const pieces = turn?.to ?? start ?? explored(this.model);
       return pieces ? drawnPieces(graph, pieces) : [];
     }
     const pieces = this.matchPieces(match);
@@ -512,12 +476,6 @@ export class GraphPanel {
     this.view.emphasise({ at, trail: [], line: edgesAlong(graph, path) });
     const mover = play?.start.mover ?? '';
     const vertex = graph.vertices[at ?? -1];
-    if (this.isChase) {
-      const { explored } = this.model;
-      this.movers.select((explored?.mover ?? mover) as Player);
-      [this.toStart, this.playHere].forEach(each => show(each, explored !== null));
-      enable(this.playHere, play !== null && play.mover !== null);
-    }
     const name = this.isChase ? '' : (vertex?.name ?? '');
     const who = mover === 'first' ? name : name === '' ? mover : t.theMoverMoves(name, mover);
     const value = play?.value.text ?? (graph.standing === 'solved' ? (graph.verdict?.text ?? '…') : t.notSolvedYet);
@@ -527,7 +485,7 @@ export class GraphPanel {
     }
     if (this.isChase) {
       const there = this.outcome?.vertices[at ?? -1];
-      setText(this.note, t.dragAPiece(there?.value ? t.withTheThiefOn(there.name, there.value) : ''));
+      setText(this.note, there?.value ? t.withTheThiefOn(there.name, there.value) : '');
       return play && this.model.explored
         ? { tone: toneOf(play.value.outcome), text: play.value.text, detail: t.toMoveNext(mover) }
         : null;

@@ -4,13 +4,13 @@ import type { Brush, Resize } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
 import { canTakeBack, countsTurns, known } from '../game/match.ts';
 import { moversOf } from '../game/turn.ts';
-import { hasEnded } from '../game/value.ts';
+import { hasEnded, type Player } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
 import { toneOf } from '../graph/graph.ts';
 import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { isSecret, notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
-import { currentVerdict, isCurrent, lineLength, puzzleOf, type Model } from './model.ts';
+import { currentVerdict, explored, isCurrent, lineLength, puzzleOf, type Model } from './model.ts';
 import { opponentChoice } from './opponent.ts';
 import { stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
@@ -111,7 +111,7 @@ export function noticeBar(post: Post): Part {
   };
 }
 
-export function mapControls(dispatch: Dispatch): Part {
+export function mapControls(dispatch: Dispatch, legendOfGraph: HTMLElement): Part {
   const vary = segmented(
     'vary',
     t.tryOnEachCell,
@@ -132,13 +132,22 @@ export function mapControls(dispatch: Dispatch): Part {
   );
   const placed = placedBar(dispatch);
   return {
-    element: h('div', { class: 'controls map-controls' }, vary.element, mover.element, placed.element),
+    element: h('div', { class: 'controls map-controls' }, vary.element, mover.element, placed.element, legendOfGraph),
     render: model => {
+      const { graph } = model;
       vary.select(model.vary);
-      mover.select(model.mover);
+      mover.select(graph ? ((model.explored ?? graph.play?.start)?.mover as Player) : model.mover);
+      show(vary.element, graph === null);
+      show(mover.element, graph === null || isChase(model));
+      show(legendOfGraph, graph !== null);
       placed.render(model);
     },
   };
+}
+
+/** Whether there is a graph with policemen and a thief on it. */
+function isChase(model: Model): boolean {
+  return model.graph?.kind === 'pursuit' && explored(model) !== null;
 }
 
 /** The value with placed pieces; until one is placed, a tip on how to do it. */
@@ -166,18 +175,21 @@ function placedBar(dispatch: Dispatch): Part {
   return {
     element,
     render: model => {
-      const asked = model.placed !== null;
-      const value = asked ? stateValue(model) : null;
-      show(element, isCurrent(model));
+      const isGraph = model.graph !== null;
+      const asked = model.placed !== null || model.explored !== null;
+      const value = model.placed ? stateValue(model) : null;
+      show(element, isCurrent(model) && (!isGraph || isChase(model)));
       show(tip, !asked);
-      show(answer, asked);
+      show(keys, !isGraph);
+      show(answer, asked && !isGraph);
       show(actions, asked);
-      set(element, { 'aria-label': asked ? stateName(model) : t.otherStates });
+      show(apply, !isGraph);
+      set(element, { 'aria-label': model.placed ? stateName(model) : t.otherStates });
       setText(whole, value ? verdict(value) : '…');
       setText(short, value ? shortVerdict(value) : '…');
       set(result, { 'data-tone': value?.outcome ?? 'none' });
       enable(apply, !model.isReadOnly);
-      enable(play, value !== null && !hasEnded(value));
+      enable(play, isGraph || (value !== null && !hasEnded(value)));
     },
   };
 }

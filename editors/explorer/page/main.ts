@@ -42,8 +42,9 @@ let model: Model = { ...START, ...choices };
 let drawn: Model | null = null;
 
 const view = new BoardView();
+const graph = new GraphPanel(dispatch, post);
 const modeParts = {
-  map: controls.mapControls(dispatch),
+  map: controls.mapControls(dispatch, graph.legend),
   line: controls.lineControls(dispatch),
   insight: controls.insightControls(dispatch),
   play: controls.playControls(dispatch),
@@ -53,11 +54,10 @@ const parts = [controls.header(post), controls.tabs(dispatch), controls.noticeBa
 const announcer = details.announcer();
 const [header, tabs, notice] = parts.map(part => part.element) as [HTMLElement, HTMLElement, HTMLElement];
 const tooLarge = h('p', { class: 'too-large' });
-const graph = new GraphPanel(dispatch, post);
-/** The controls of each mode. Graphs have their own where boards have cells. */
+/** The controls of each mode. Graphs have their own where cells are painted. */
 function controlsOf(isGraph: boolean): Record<string, HTMLElement> {
   const elements = Object.fromEntries(Object.entries(modeParts).map(([mode, part]) => [mode, part.element]));
-  return isGraph ? { ...elements, ...graph.controls } : elements;
+  return isGraph ? { ...elements, edit: graph.editControls } : elements;
 }
 // Hidden parts keep their space: the board must not move when the mode or the cell in focus changes.
 const modeControls = h('div', { class: 'stack' });

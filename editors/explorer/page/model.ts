@@ -2,7 +2,7 @@
 
 import type { Ability, Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
-import type { Match, Sees, Start } from '../game/match.ts';
+import type { Match, Pieces, Sees, Start } from '../game/match.ts';
 import type { Side } from '../game/play.ts';
 import { readValue, type Board, type Puzzle, type ValuesAround } from '../game/protocol.ts';
 import { NO_PLAN, type Plan } from '../game/turn.ts';
@@ -192,6 +192,11 @@ export function matchOnShow({ match, wrong, refuted }: Model): Match | null {
 /** Whether the solution belongs to the current text. */
 export function isCurrent(model: Model): boolean {
   return puzzleOf(model)?.standing === 'solved' && !model.edited;
+}
+
+/** The pieces of a graph in Outcomes. */
+export function explored({ explored, graph }: Model): Pieces | null {
+  return explored ?? graph?.play?.pieces ?? graph?.pieces ?? null;
 }
 
 /** The number of turns of the line shown in Best line. */

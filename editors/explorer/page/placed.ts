@@ -87,7 +87,8 @@ function moved({ police, thief }: Places, { player, index = 0 }: PieceName, cell
 
 /** Returns the pieces to their cells in the text. */
 export function putBack(model: Model): Next {
-  return model.placed === null ? [model, []] : [{ ...model, placed: null, said: AS_WRITTEN }, []];
+  const isPlaced = model.placed !== null || model.explored !== null;
+  return [isPlaced ? { ...model, placed: null, explored: null, said: AS_WRITTEN } : model, []];
 }
 
 /** Moves the pieces in the text to where they are. */

@@ -13,6 +13,7 @@ import { post, type Next } from './effects.ts';
 import * as insight from './insight.ts';
 import * as making from './making.ts';
 import {
+  explored,
   isCurrent,
   isSameGround,
   lineLength,
@@ -43,7 +44,6 @@ export type Event =
   | ({ type: 'move'; cell: Cell } & placed.PieceName)
   /** Begins a match in the state shown, or in that of the text. */
   | { type: 'play-here' }
-  | { type: 'play-from'; start: Start }
   | { type: 'play-written' }
   | { type: 'turn'; turn: number }
   | { type: 'line-of'; lineOf: Model['lineOf'] }
@@ -133,7 +133,9 @@ export function update(model: Model, event: Event): Next {
     case 'vary':
       return [{ ...model, vary: event.player }, []];
     case 'mover':
-      return [placed.announce({ ...model, mover: event.player }), []];
+      return model.graph
+        ? [{ ...model, explored: { ...explored(model), mover: event.player } }, []]
+        : [placed.announce({ ...model, mover: event.player }), []];
     case 'carry':
       return placed.carry(model, event, event.cell);
     case 'put':
@@ -150,8 +152,6 @@ export function update(model: Model, event: Event): Next {
       return placed.answered(model, event, event.response);
     case 'play-here':
       return playHere(model);
-    case 'play-from':
-      return playing.start({ ...model, mode: 'play', playFrom: event.start });
     case 'play-written':
       return playing.start({ ...model, playFrom: null });
     case 'turn':
@@ -373,9 +373,8 @@ const NOTHING_PLAYED = {
 /** Begins a match with the pieces placed as in Outcomes. */
 function playHere(model: Model): Next {
   const places = placed.placesOf(model);
-  return places === null
-    ? [model, []]
-    : playing.start({ ...model, mode: 'play', playFrom: startIn({ ...places, mover: model.mover }) });
+  const playFrom = model.graph ? model.explored : places && startIn({ ...places, mover: model.mover });
+  return playFrom === null ? [model, []] : playing.start({ ...model, mode: 'play', playFrom });
 }
 
 /** Begins a match that could not begin before. */

@@ -289,7 +289,7 @@ scenario(
     await page.mouse.up();
     await heading.filter({ hasText: 'Police catches the thief in 1 turn, the police to move' }).waitFor();
     await visit.screenshot('pursuit-placed');
-    await explorer.getByRole('button', { name: 'Back to the start' }).click();
+    await explorer.getByRole('button', { name: 'Reset' }).click();
     await heading.filter({ hasText: 'The thief escapes in 4 turns, the police to move' }).waitFor();
     // One turn of the police moves both.
     await tab('Play').click();
