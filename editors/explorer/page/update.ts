@@ -99,9 +99,8 @@ export type Event =
 export function update(model: Model, event: Event): Next {
   switch (event.type) {
     case 'board':
-      return receive(model, event);
     case 'graph':
-      return receiveGraph(model, event);
+      return receive(model, event);
     case 'absent':
       return [
         {
@@ -235,125 +234,73 @@ export function update(model: Model, event: Event): Next {
   }
 }
 
-/** A new version of the board, or another board, with which everything starts afresh. */
-function receive(model: Model, message: Extract<ToPage, { type: 'board' }>): Next {
-  const { subject, file, response, problems, isReadOnly } = message;
-  const board = readBoard(response);
-  if (board === null) {
+/** A new version of the puzzle, or another one, with which everything starts afresh. */
+function receive(model: Model, message: Extract<ToPage, { type: 'board' | 'graph' }>): Next {
+  const { type, subject, file, response, problems, isReadOnly, isTask = false } = message;
+  const board = type === 'board' ? readBoard(response) : null;
+  const graph = type === 'graph' ? readGraph(response) : null;
+  if (board === null && graph === null) {
     return update(model, { type: 'absent', why: 'no-board' });
   }
-  const isOther = subject !== model.subject || model.board === null;
-  const before = isOther ? null : model.board;
+  const isOther = subject !== model.subject || model[type] === null;
+  const common: Model = {
+    ...model,
+    ...{ subject, file, absent: null, board, graph, problems, isReadOnly, refusal: null, edited: false },
+    // A task has no hints.
+    ...{ isTask, hints: model.hints && !isTask },
+    ...(isOther && { ...NOTHING_PLAYED, turn: 0, lineOf: 'best', linked: null, wish: { ...model.wish, locked: [] } }),
+  };
+  const solvedBefore = isOther ? null : model.solvedGraph;
+  const next = board
+    ? withBoard(common, board, isOther ? null : model.board)
+    : {
+        ...common,
+        text: message.type === 'graph' ? message.text : null,
+        solution: null,
+        solvedGraph: graph?.standing === 'solved' ? graph : solvedBefore,
+      };
+  if (isOther) {
+    return enter(next, next.mode);
+  }
+  if (next.linked !== null && isCurrent(next)) {
+    return playing.replay({ ...next, linked: null }, next.linked);
+  }
+  const isSame = board
+    ? isSameGround(model.board!, board)
+    : model.solvedGraph === null || isSameGame(model.solvedGraph, next.solvedGraph!);
+  if (next.mode === 'insight') {
+    return insight.ask(isSame ? next : { ...next, ...NOTHING_PLAYED });
+  }
+  if (isSame) {
+    // The same moves may have other values in another game.
+    return graph && next.match && isCurrent(next) ? playing.askAgain(next, next.match) : begun(next);
+  }
+  const matchProblem = model.match ? t.theBoardHasChangedSince : model.matchProblem;
+  return begun({ ...next, ...NOTHING_PLAYED, ...(graph && { turn: 0 }), matchProblem });
+}
+
+/** What follows from a board; `before` is its version before, if it is not another one. */
+function withBoard(model: Model, board: Board, before: Board | null): Model {
   const start = startOf(board);
   const verdict = readValue(board.verdict);
+  const { cells, columns, line } = board;
+  const rows = board.rows.length;
   const solution: Solution | null =
-    board.cells && verdict && start
-      ? {
-          rows: board.rows.length,
-          columns: board.columns,
-          cells: board.cells,
-          start,
-          verdict,
-          line: board.line,
-        }
-      : isOther
-        ? null
-        : model.solution;
-  const cursor = {
-    row: clamp(isOther ? 1 : model.cursor.row, 1, board.rows.length),
-    column: clamp(isOther ? 1 : model.cursor.column, 1, board.columns),
-  };
+    cells && verdict && start ? { rows, columns, cells, start, verdict, line } : before && model.solution;
   const next: Model = {
     ...model,
-    subject,
-    file,
-    absent: null,
-    board,
-    graph: null,
     solution,
-    problems,
-    isReadOnly,
-    ...asTask(model, message),
-    refusal: null,
-    edited: false,
     painted: model.sent ? [] : model.painted,
     sent: false,
-    turn: isOther ? 0 : model.turn,
-    cursor,
-    pointed: isOther ? null : model.pointed,
+    cursor: {
+      row: clamp(before ? model.cursor.row : 1, 1, rows),
+      column: clamp(before ? model.cursor.column : 1, 1, columns),
+    },
+    pointed: before && model.pointed,
     // The map begins with the state that the verdict is about.
-    mover: isOther || board.first !== model.board?.first ? board.first : model.mover,
+    mover: board.first === before?.first ? model.mover : board.first,
   };
-  const { linked } = model;
-  if (!isOther && linked !== null && isCurrent(next)) {
-    return playing.replay({ ...next, linked: null }, linked);
-  }
-  return received(
-    { ...next, linked: isOther ? null : linked, turn: clamp(next.turn, 0, shownLine(next).length) },
-    before,
-  );
-}
-
-/** A task has no hints. */
-function asTask({ hints }: Model, { isTask = false }: { isTask?: boolean }): Pick<Model, 'isTask' | 'hints'> {
-  return { isTask, hints: hints && !isTask };
-}
-
-/** A new version of the graph, or another graph. */
-function receiveGraph(model: Model, message: Extract<ToPage, { type: 'graph' }>): Next {
-  const { subject, file, response, problems, text, isReadOnly } = message;
-  const graph = readGraph(response);
-  if (graph === null) {
-    return update(model, { type: 'absent', why: 'no-board' });
-  }
-  const isOther = subject !== model.subject || model.graph === null;
-  const before = isOther ? null : model.solvedGraph;
-  const solvedGraph = graph.standing === 'solved' ? graph : before;
-  const next: Model = {
-    ...model,
-    mode: model.mode === 'insight' ? 'map' : model.mode,
-    subject,
-    file,
-    absent: null,
-    board: null,
-    graph,
-    solvedGraph,
-    text,
-    solution: null,
-    problems,
-    isReadOnly,
-    ...asTask(model, message),
-    refusal: null,
-    edited: false,
-  };
-  if (isOther) {
-    return enter({ ...next, ...NOTHING_PLAYED, turn: 0, linked: null }, next.mode);
-  }
-  if (model.linked !== null && isCurrent(next)) {
-    return playing.replay({ ...next, linked: null }, model.linked);
-  }
-  if (before === null || solvedGraph === null || isSameGame(before, solvedGraph)) {
-    return next.match && isCurrent(next) ? playing.askAgain(next, next.match) : begun(next);
-  }
-  const matchProblem = model.match ? t.theBoardHasChangedSince : model.matchProblem;
-  return begun({ ...next, ...NOTHING_PLAYED, turn: 0, matchProblem });
-}
-
-/** Begins afresh with another board, or goes on with a new version of the one before. */
-function received(model: Model, before: Board | null): Next {
-  const { board } = model;
-  if (before === null || board === null) {
-    const wish = { ...model.wish, locked: [] };
-    return enter({ ...model, ...NOTHING_PLAYED, wish, lineOf: 'best' }, model.mode);
-  }
-  if (model.mode === 'insight') {
-    return insight.ask(isSameGround(before, board) ? model : { ...model, ...NOTHING_PLAYED });
-  }
-  if (isSameGround(before, board)) {
-    return begun(model);
-  }
-  const matchProblem = model.match ? t.theBoardHasChangedSince : model.matchProblem;
-  return begun({ ...model, ...NOTHING_PLAYED, matchProblem });
+  return { ...next, turn: clamp(next.turn, 0, shownLine(next).length) };
 }
 
 /** The initial values of everything that depends on the cells and rules of a board. */
