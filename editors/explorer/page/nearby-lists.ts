@@ -1,11 +1,11 @@
 /** Insight's lists for authors: placements of the pieces, and boards near the one shown. */
 
-import { kindOf } from '../game/grid.ts';
-import { shortVerdict } from '../game/words.ts';
+import { plain, shortVerdict } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
-import { h, s, setText, show } from './dom.ts';
+import { h, setText, show } from './dom.ts';
 import type { Model } from './model.ts';
-import { TURNS_PATTERN, VERDICT_PATTERN, type Variation } from './nearby.ts';
+import { TURNS_PATTERN, VERDICT_PATTERN, type Change, type Variation } from './nearby.ts';
+import { smallPicture } from './small.ts';
 import { button, enable, segmented } from './widgets.ts';
 import * as t from '../texts.ts';
 
@@ -129,19 +129,9 @@ export function variations(dispatch: Dispatch, post: Post): Part {
 /** A board as a button that opens it. */
 function smallBoard(board: Variation, open: () => void): HTMLElement {
   const { title, rows, verdict, bits, keys } = board;
-  const cells = rows.flatMap((row, y) =>
-    Array.from(row).map((symbol, x) => {
-      const kind = kindOf(symbol);
-      return kind === 'police' || kind === 'thief'
-        ? s('circle', { class: `small-${kind}`, cx: x + 0.5, cy: y + 0.5, r: 0.42 })
-        : s('rect', { class: `small-${kind}`, x: x + 0.04, y: y + 0.04, width: 0.92, height: 0.92 });
-    }),
-  );
-  const columns = Math.max(1, ...rows.map(row => row.length));
-  const picture = s('svg', { viewBox: `0 0 ${columns} ${rows.length}`, 'aria-hidden': 'true' }, ...cells);
   const caption = [bits === null ? null : t.bits(bits.toFixed(2)), shortVerdict(verdict), t.firstMoveCount(keys)];
   const words = caption.filter(text => text !== null).join(' · ');
   const element = button('', open, { title });
-  element.replaceChildren(picture, h('span', {}, words));
+  element.replaceChildren(smallPicture(rows), h('span', {}, words));
   return h('li', {}, element);
 }
