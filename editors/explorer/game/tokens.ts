@@ -34,27 +34,35 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   stakeoutDraw: 'draw',
 };
 
-/** The cells among the tokens, in document order. */
-export function stretchesOf(data: ArrayLike<number>, legend: Legend): Stretch[] {
-  const floor = 1 << legend.tokenModifiers.indexOf('floor');
-  const found: Stretch[] = [];
+/** A token, by the names of its type and modifiers. */
+interface Token extends Pick<Stretch, 'line' | 'start' | 'length'> {
+  readonly type: string;
+  readonly modifiers: readonly string[];
+}
+
+/** The tokens, in document order, at most so many. */
+export function tokensOf(data: ArrayLike<number>, { tokenTypes, tokenModifiers }: Legend, most = Infinity): Token[] {
+  const found: Token[] = [];
   let [line, start] = [0, 0];
-  for (let at = 0; at + NUMBERS <= data.length; at += NUMBERS) {
-    const [lines, columns, length, type, modifiers] = [0, 1, 2, 3, 4].map(index => data[at + index] as number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+  for (let at = 0; at + NUMBERS <= Math.min(data.length, NUMBERS * most); at += NUMBERS) {
+    const [lines = 0, columns = 0, length = 0, type = 0, bits = 0] = Array.from(
+      { length: NUMBERS },
+      (_, n) => data[at + n],
+    );
     start = lines === 0 ? start + columns : columns;
     line += lines;
-    const outcome = OUTCOMES[legend.tokenTypes[type] ?? ''];
-    if (outcome !== undefined) {
-      found.push({ line, start, length, outcome, isPiece: (modifiers & floor) === 0 });
-    }
+    const modifiers = tokenModifiers.filter((_, bit) => (bits & (1 << bit)) !== 0);
+    found.push({ line, start, length, type: tokenTypes[type] ?? '', modifiers });
   }
   return found;
+}
+
+/** The cells among the tokens. */
+export function stretchesOf(data: ArrayLike<number>, legend: Legend): Stretch[] {
+  return tokensOf(data, legend).flatMap(({ line, start, length, type, modifiers }) => {
+    const outcome = OUTCOMES[type];
+    return outcome === undefined ? [] : [{ line, start, length, outcome, isPiece: !modifiers.includes('floor') }];
+  });
 }
 
 /** The list after the edits, which do not overlap. */

@@ -3,11 +3,9 @@
 import { StateEffect, StateField, type Range } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 
-import type { Legend } from '../../explorer/game/tokens.ts';
+import { tokensOf, type Legend } from '../../explorer/game/tokens.ts';
 import type { OpenDocument, Position } from './document.ts';
 
-/** Numbers per token: line and start relative to the previous token, length, type, modifiers. */
-const NUMBERS = 5;
 /** Texts with more tokens than this stay without colours. */
 const MAX_TOKENS = 100_000;
 
@@ -44,26 +42,17 @@ export async function colour(document: OpenDocument, legend: Legend | undefined)
 }
 
 function marksOf(document: OpenDocument, data: readonly number[], legend: Legend): Range<Decoration>[] {
-  const marks: Range<Decoration>[] = [];
-  let [line, character] = [0, 0];
-  for (let at = 0; at + NUMBERS <= Math.min(data.length, NUMBERS * MAX_TOKENS); at += NUMBERS) {
-    const [lines = 0, columns = 0, length = 0, type = 0, modifiers = 0] = data.slice(at, at + NUMBERS);
-    character = lines === 0 ? character + columns : columns;
-    line += lines;
-    const from = document.offset({ line, character });
-    const to = document.offset({ line, character: character + length });
-    if (from < to) {
-      marks.push(markOf(legend.tokenTypes[type] ?? '', modifiers, legend).range(from, to));
-    }
-  }
-  return marks;
+  return tokensOf(data, legend, MAX_TOKENS).flatMap(({ line, start, length, type, modifiers }) => {
+    const from = document.offset({ line, character: start });
+    const to = document.offset({ line, character: start + length });
+    return from < to ? [markOf([type, ...modifiers]).range(from, to)] : [];
+  });
 }
 
 const MARKS = new Map<string, Decoration>();
 
-function markOf(type: string, modifiers: number, legend: Legend): Decoration {
-  const names = legend.tokenModifiers.filter((_, bit) => (modifiers & (1 << bit)) !== 0);
-  const name = [type, ...names].map(part => `token-${part}`).join(' ');
+function markOf(names: readonly string[]): Decoration {
+  const name = names.map(part => `token-${part}`).join(' ');
   const mark = MARKS.get(name) ?? Decoration.mark({ class: name });
   MARKS.set(name, mark);
   return mark;
