@@ -1,7 +1,7 @@
 /** Draws a graph: vertices in the colours of their outcomes, walkable by pointer and keyboard, and pieces to drag. */
 
 import { s, set } from '../page/dom.ts';
-import { exitShape, pieceShape } from '../page/shapes.ts';
+import { arrowHead, exitShape, hatching, pieceShape } from '../page/shapes.ts';
 import type { Zoom, Zoomable } from '../page/size.ts';
 import type { Edge, Graph, Point, Vertex } from './graph.ts';
 import { extentOf } from './places.ts';
@@ -278,28 +278,8 @@ function rank(edge: Edge): number {
 }
 
 function heads(): SVGDefsElement {
-  const head = (name: string) =>
-    s(
-      'marker',
-      {
-        id: `graph-${name}`,
-        class: `graph-head ${name}`,
-        viewBox: '0 0 10 10',
-        refX: 9,
-        refY: 5,
-        markerWidth: 11,
-        markerHeight: 11,
-        markerUnits: 'userSpaceOnUse',
-        orient: 'auto',
-      },
-      s('path', { d: 'M0 1 10 5 0 9Z' }),
-    );
-  const hatch = s(
-    'pattern',
-    { id: 'graph-hatch', width: 7, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
-    s('path', { class: 'hatch-line', d: 'M0 0V7' }),
-  );
-  return s('defs', {}, ...['plain', 'mover', 'minimiser', 'maximiser', 'line'].map(head), hatch);
+  const head = (name: string) => arrowHead({ id: `graph-${name}`, class: `graph-head ${name}` }, 9, 11);
+  return s('defs', {}, ...['plain', 'mover', 'minimiser', 'maximiser', 'line'].map(head), hatching('graph-hatch'));
 }
 
 function edgeShape({ curve, label, best, bothWays }: Edge, index: number): SVGGElement {

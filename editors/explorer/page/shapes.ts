@@ -40,28 +40,26 @@ export interface Point {
 
 /** Arrow heads and hatching, referenced by other shapes. */
 export function definitions(): SVGDefsElement {
-  const head = (mover: Player) =>
-    s(
-      'marker',
-      {
-        id: `head-${mover}`,
-        class: `head ${mover}`,
-        viewBox: '0 0 10 10',
-        refX: 2,
-        refY: 5,
-        markerWidth: 13,
-        markerHeight: 13,
-        markerUnits: 'userSpaceOnUse',
-        orient: 'auto',
-      },
-      s('path', { d: 'M0 0 10 5 0 10Z' }),
-    );
-  const hatch = s(
+  const head = (mover: Player) => arrowHead({ id: `head-${mover}`, class: `head ${mover}` }, 2, 13);
+  return s('defs', {}, head('police'), head('thief'), hatching('hatch'));
+}
+
+/** An arrow head of some size; `at` says which of its 10 units is at the end of the line. */
+export function arrowHead(name: { id: string; class: string }, at: number, size: number): SVGMarkerElement {
+  const place = { viewBox: '0 0 10 10', refX: at, refY: 5, markerWidth: size, markerHeight: size };
+  return s(
+    'marker',
+    { ...name, ...place, markerUnits: 'userSpaceOnUse', orient: 'auto' },
+    s('path', { d: 'M0 0 10 5 0 10Z' }),
+  );
+}
+
+export function hatching(id: string): SVGPatternElement {
+  return s(
     'pattern',
-    { id: 'hatch', width: 7, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+    { id, width: 7, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
     s('path', { class: 'hatch-line', d: 'M0 0V7' }),
   );
-  return s('defs', {}, head('police'), head('thief'), hatch);
 }
 
 /** A numbered arrow, or a ring around a piece that stays. */
