@@ -6,9 +6,9 @@ import type { Dispatch, Part, Post } from './controls.ts';
 import { isBlocked, valueBadge } from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import { longestOf } from './heat.ts';
-import { criticalAt, criticalText, isAnswerable, isPlacing, type Insight } from './insight.ts';
+import { criticalAt, criticalText, isAnswerable, isPlacing, type Insight, type Repair } from './insight.ts';
 import { cellInFocus, currentVerdict, fittingSolution, type Model } from './model.ts';
-import { placements, variations } from './nearby-lists.ts';
+import { changeList, placements, variations } from './nearby-lists.ts';
 import { button, enable } from './widgets.ts';
 import * as t from '../texts.ts';
 
@@ -115,7 +115,11 @@ function variants(): Part {
 
 function repairs(dispatch: Dispatch): Part {
   const message = h('p', { class: 'summary' });
-  const list = h('ol', { class: 'repairs', 'aria-label': t.repairs });
+  const list = changeList<Repair>(
+    t.repairs,
+    repair => dispatch({ type: 'select-repair', repair }),
+    ({ changed }) => t.cellsChangeTheirOutcome(changed),
+  );
   const apply = button(t.apply, () => dispatch({ type: 'apply-repair' }), {
     class: 'secondary',
     title: t.makeThisChangeInTheText,
@@ -126,8 +130,7 @@ function repairs(dispatch: Dispatch): Part {
   });
   const stop = button(t.stop, () => dispatch({ type: 'search', within: 0 }), { class: 'secondary' });
   const actions = h('div', { class: 'actions' }, apply, search, stop);
-  const element = h('div', {}, h('div', { class: 'found' }, message, actions), list);
-  let shown: Insight['repairs'] = null;
+  const element = h('div', {}, h('div', { class: 'found' }, message, actions), list.element);
   return {
     element,
     render: model => {
@@ -140,22 +143,7 @@ function repairs(dispatch: Dispatch): Part {
       enable(apply, !model.isReadOnly);
       show(search, found.needed && found.within === 1 && found.searching === 0 && found.repairs.length === 0);
       show(stop, found.searching > 0);
-      if (found !== shown) {
-        shown = found;
-        list.replaceChildren(
-          ...found.repairs.map(({ title, changed }, index) => {
-            const cells = t.cellsChangeTheirOutcome(changed);
-            const choose = button(plain(title), () => dispatch({ type: 'select-repair', repair: index }), {
-              class: 'link',
-              title: cells,
-            });
-            return h('li', {}, choose);
-          }),
-        );
-      }
-      for (const [index, item] of Array.from(list.children).entries()) {
-        item.firstElementChild?.toggleAttribute('aria-current', index === model.insight.selected);
-      }
+      list.render(found.repairs, model.insight.selected);
     },
   };
 }

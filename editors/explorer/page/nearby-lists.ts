@@ -16,6 +16,35 @@ function field(label: string, title: string, pattern: string, change: (text: str
   return h('label', { class: 'check' }, label, input);
 }
 
+/** Changes of the board by their titles, one of which is shown on it. */
+export function changeList<Found extends { readonly title: string }>(
+  label: string,
+  choose: (index: number) => void,
+  help: (change: Found) => string | undefined = () => undefined,
+): { readonly element: HTMLElement; render(changes: readonly Found[], selected: number): void } {
+  const element = h('ol', { class: 'repairs', 'aria-label': label });
+  let shown: unknown = null;
+  return {
+    element,
+    render: (changes, selected) => {
+      if (changes !== shown) {
+        shown = changes;
+        const items = changes.map((change, index) =>
+          h(
+            'li',
+            {},
+            button(plain(change.title), () => choose(index), { class: 'link', title: help(change) }),
+          ),
+        );
+        element.replaceChildren(...items);
+      }
+      for (const [index, item] of Array.from(element.children).entries()) {
+        item.firstElementChild?.toggleAttribute('aria-current', index === selected);
+      }
+    },
+  };
+}
+
 function undoButton(post: Post): HTMLButtonElement {
   return button(t.undo, () => post({ type: 'undo' }), { class: 'secondary' });
 }
@@ -34,14 +63,13 @@ export function placements(dispatch: Dispatch, post: Post): Part {
     title: t.makeThisChangeInTheText,
   });
   const undo = undoButton(post);
-  const list = h('ol', { class: 'repairs', 'aria-label': t.placements });
+  const list = changeList<Change>(t.placements, repair => dispatch({ type: 'select-repair', repair }));
   const element = h(
     'div',
     {},
     h('div', { class: 'found' }, verdict, message, h('div', { class: 'actions' }, apply, undo)),
-    list,
+    list.element,
   );
-  let shown: unknown = null;
   return {
     element,
     render: model => {
@@ -53,19 +81,7 @@ export function placements(dispatch: Dispatch, post: Post): Part {
       setText(message, found.wish === null ? t.writeAVerdict : t.placementsOf(found.found, found.wish));
       show(apply, found.placements.length > 0);
       enable(apply, canWrite(model));
-      if (found !== shown) {
-        shown = found;
-        const item = (title: string, index: number) =>
-          h(
-            'li',
-            {},
-            button(title, () => dispatch({ type: 'select-repair', repair: index }), { class: 'link' }),
-          );
-        list.replaceChildren(...found.placements.map(({ title }, index) => item(title, index)));
-      }
-      for (const [index, item] of Array.from(list.children).entries()) {
-        item.firstElementChild?.toggleAttribute('aria-current', index === model.insight.selected);
-      }
+      list.render(found.placements, model.insight.selected);
     },
   };
 }
