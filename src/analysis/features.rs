@@ -8,6 +8,8 @@ use crate::analysis::block::ask;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::completion::Completions;
 use crate::analysis::context::Context;
+use crate::analysis::drawing::PuzzleDrawing;
+use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::edits::{FileEdit, edited, joined};
 use crate::analysis::file::File;
 use crate::analysis::hover::Hover;
@@ -15,6 +17,7 @@ use crate::analysis::inlay::Hint;
 use crate::analysis::navigation::{Definition, Highlight, Renamable, RenameRefused};
 use crate::analysis::part::MAX_ITEMS;
 use crate::analysis::refactoring::{OfferedSearch, Refactoring, Rewrite};
+use crate::analysis::solve_status::Solutions;
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::{MAX_TOKENS, Token};
 use crate::solve::{Control, Stopped};
@@ -143,6 +146,31 @@ impl File {
             hints.extend(block.moved(ask!(block.hints(context, &range))));
         }
         hints
+    }
+
+    /// The drawings of the puzzles, in the order of [`File::puzzles`], each made when it is asked for.
+    pub(crate) fn drawings<'a>(
+        &'a self,
+        solutions: &'a dyn Solutions,
+        encoding: Encoding,
+    ) -> impl Iterator<Item = PuzzleDrawing> + 'a {
+        self.blocks().iter().flat_map(move |block| {
+            let drawings = ask!(block.drawings(solutions, encoding));
+            drawings.map(|drawing| block.moved(drawing))
+        })
+    }
+
+    /// The drawing of one puzzle. In a chase, `state` asks for the values of another state than
+    /// the start.
+    pub(crate) fn drawing(
+        &self,
+        choice: PuzzleChoice,
+        state: Option<&PiecesRequest>,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Option<PuzzleDrawing> {
+        let (block, choice) = self.chosen(choice)?;
+        block.moved(ask!(block.drawing(choice, state, solutions, encoding)))
     }
 
     /// The best line as text; `None` if there is no such puzzle.

@@ -6,7 +6,7 @@ use crate::analysis::block::Block;
 use crate::analysis::board::duplicates::BoardIdentity;
 use crate::analysis::board::explorer::BoardView;
 use crate::analysis::completion::Completions;
-use crate::analysis::drawing::DrawingView;
+use crate::analysis::drawing::{DrawingView, PuzzleDrawing};
 use crate::analysis::edits::FileEdit;
 use crate::analysis::hover::Hover;
 use crate::analysis::inlay::Hint;
@@ -122,6 +122,7 @@ moved! {
     Hint: position;
     Hover: range;
     OfferedSearch: range;
+    PuzzleDrawing: graph;
     Renamable: range;
     // A symbol has children, and those have none.
     Symbol: range, selection, children;

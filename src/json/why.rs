@@ -1,5 +1,6 @@
 //! The reasons of a verdict as JSON, the same on the command line and in the language server.
 
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::analysis::{
@@ -24,7 +25,7 @@ pub(crate) fn why(explanation: Option<&WhyExplanation>) -> Map<String, Value> {
     };
     let values = [
         side(Player::Police, &why.police),
-        place(&why.thief),
+        json!(why.thief),
         json!(why.mover.name()),
         json!(why.value.outcome().name()),
         json!(turns(why.value)),
@@ -58,7 +59,7 @@ fn held_loop(held: &LoopView) -> Value {
     json!({
         "path": shown_line(&held.path),
         "police": side(Player::Police, &held.police),
-        "thief": place(&held.thief),
+        "thief": held.thief,
         "mover": held.mover.name(),
         "moves": moves,
     })
@@ -70,7 +71,7 @@ fn room(room: &RoomView) -> Value {
         rounds.push(json!({
             "turn": round.turn,
             "police": side(Player::Police, &round.police),
-            "thief": place(&round.thief),
+            "thief": round.thief,
             "cells": round.cells,
         }));
     }
@@ -114,16 +115,18 @@ fn shown_line(line: &[ShownTurn]) -> Value {
 /// board.
 fn side(mover: Player, places: &[ShownPlace]) -> Value {
     match places {
-        [ShownPlace::Vertex(_)] if mover == Player::Police => json!([place(&places[0])]),
-        [one] => place(one),
-        several => several.iter().map(place).collect(),
+        [ShownPlace::Vertex(_)] if mover == Player::Police => json!(places),
+        [one] => json!(one),
+        several => json!(several),
     }
 }
 
-fn place(place: &ShownPlace) -> Value {
-    match place {
-        ShownPlace::Cell(cell) => json!(cell),
-        ShownPlace::Vertex(name) => json!(name),
+impl Serialize for ShownPlace {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Cell(cell) => cell.serialize(serializer),
+            Self::Vertex(name) => name.serialize(serializer),
+        }
     }
 }
 

@@ -1,9 +1,8 @@
-//! A puzzle on a graph as a drawing: what is drawn, and where. Images and the explorers of editors
-//! show the same. A kind whose puzzles are drawn implements [`DrawnPuzzle`].
+//! A puzzle as a client draws it: a board as a grid, any other puzzle as a graph. Images and the
+//! explorers of editors show the same. A kind drawn as a graph implements [`DrawnPuzzle`].
 //!
 //! Deliberately not here: colours, and the shapes of vertices and arrows.
 
-pub(crate) mod file;
 pub(crate) mod layout;
 pub(crate) mod pieces;
 pub(crate) mod pursuit_pieces;
@@ -12,7 +11,10 @@ mod stress;
 
 use std::ops::RangeInclusive;
 
+use crate::analysis::chase::places::ShownPlace;
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::layout::{DrawingLayout, layout};
+use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::solve_status::Solutions;
@@ -27,6 +29,25 @@ const HEIGHT: f64 = 48.0;
 const NAME: f64 = 9.6;
 const VALUE: f64 = 7.6;
 const MARGIN: f64 = 24.0;
+
+/// What a client draws of a puzzle.
+#[derive(Default)]
+pub(crate) struct PuzzleDrawing {
+    /// The rows of a board without its pieces: `.`, `*`, `E`, and `?` for what is not a cell.
+    pub(crate) grid: Option<Vec<String>>,
+    /// Any other puzzle.
+    pub(crate) graph: Option<DrawingView>,
+    /// Where the pieces start.
+    pub(crate) pieces: Option<StartPieces>,
+}
+
+/// The places of the pieces at the start of a puzzle.
+pub(crate) enum StartPieces {
+    /// Of a chase; of a board with errors every `P`, and the first `T`.
+    Chase { police: Vec<ShownPlace>, thief: Option<ShownPlace> },
+    /// Of a graph game, by the names of vertices.
+    Game(Vec<String>),
+}
 
 /// A file with a puzzle that is drawn as a graph.
 pub(crate) trait DrawnPuzzle: OnePuzzle {
@@ -43,6 +64,27 @@ pub(crate) trait DrawnPuzzle: OnePuzzle {
         has_best: bool,
         solutions: &dyn Solutions,
     ) -> Option<DrawnGraph>;
+
+    /// The drawing in an explorer. In a chase, `state` asks for the values of another state than the
+    /// start.
+    fn explored(
+        document: &PuzzleDocument<Self>,
+        _state: Option<&PiecesRequest>,
+        solutions: &dyn Solutions,
+    ) -> Option<DrawnGraph> {
+        Self::scene(document, "", true, solutions)
+    }
+
+    /// Where the pieces start.
+    fn start_pieces(
+        document: &PuzzleDocument<Self>,
+        solutions: &dyn Solutions,
+    ) -> Option<StartPieces>;
+
+    /// Whether the best moves are those of the two players of a game about costs.
+    fn has_costs(_document: &PuzzleDocument<Self>) -> bool {
+        false
+    }
 
     /// The first mention of a vertex of the drawing.
     fn vertex_span(document: &PuzzleDocument<Self>, vertex: usize) -> Option<Span>;
@@ -69,17 +111,29 @@ pub(crate) struct TooLargeToDraw {
 }
 
 impl<P: DrawnPuzzle> PuzzleDocument<P> {
-    /// The puzzle as an explorer shows it, with this drawing. What only one kind has is left out.
-    pub(crate) fn drawing_view(
-        &self,
+    /// See `File::drawings`.
+    pub(crate) fn drawings<'a>(
+        &'a self,
+        solutions: &'a dyn Solutions,
         encoding: Encoding,
-        scene: impl FnOnce() -> Option<DrawnGraph>,
-    ) -> DrawingView {
+    ) -> Box<dyn Iterator<Item = PuzzleDrawing> + 'a> {
+        let drawing = || self.drawing(PuzzleChoice::Line(0), None, solutions, encoding);
+        Box::new(self.has_content().then(drawing).flatten().into_iter())
+    }
+
+    /// See `File::drawing`. A text without a puzzle is drawn, too.
+    pub(crate) fn drawing(
+        &self,
+        _: PuzzleChoice,
+        state: Option<&PiecesRequest>,
+        solutions: &dyn Solutions,
+        encoding: Encoding,
+    ) -> Option<PuzzleDrawing> {
         let drawing = P::drawn_size(self).and_then(|(vertices, edges)| {
             if vertices > MAX_LAID_OUT.0 || edges > MAX_LAID_OUT.1 {
                 return Some(Err(TooLargeToDraw { vertices, edges }));
             }
-            let scene = scene()?;
+            let scene = P::explored(self, state, solutions)?;
             let widths: Vec<f64> =
                 scene.vertices.iter().map(|vertex| width(vertex, scene.value_room)).collect();
             let laid = layout(&scene, &widths, HEIGHT);
@@ -88,12 +142,14 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
         let drawn = drawing.as_ref().and_then(|drawing| drawing.as_ref().ok());
         let count = drawn.map_or(0, |(scene, _)| scene.vertices.len());
         let place = |vertex| Some(self.range(P::vertex_span(self, vertex)?, encoding).start);
-        DrawingView {
+        let graph = DrawingView {
             lines: 0..=self.text().position(self.text().end(), encoding).line,
             drawing,
-            has_costs: false,
+            has_costs: P::has_costs(self),
             places: (0..count).map(place).collect(),
-        }
+        };
+        let pieces = P::start_pieces(self, solutions);
+        Some(PuzzleDrawing { grid: None, graph: Some(graph), pieces })
     }
 }
 

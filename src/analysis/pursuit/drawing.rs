@@ -3,17 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::drawing::file::StartPieces;
 use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::drawing::pursuit_pieces::put_values;
 use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
-use crate::analysis::drawing::{DrawingView, DrawnPuzzle};
+use crate::analysis::drawing::{DrawnPuzzle, StartPieces};
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
 use crate::analysis::solve_status::Solutions;
 use crate::model::{Player, PursuitGame, PursuitPuzzle, PursuitStart, State, Step};
 use crate::rules::CheckedPursuit;
-use crate::text::{Encoding, Span};
+use crate::text::Span;
 
 /// The most turns that label an edge.
 const MAX_LABELLED: usize = 3;
@@ -54,35 +53,35 @@ impl DrawnPuzzle for CheckedPursuit {
         Some(scene)
     }
 
+    /// A state that does not fit the text is the start.
+    fn explored(
+        document: &PursuitDocument,
+        request: Option<&PiecesRequest>,
+        solutions: &dyn Solutions,
+    ) -> Option<DrawnGraph> {
+        let solved = document.solved_chase(solutions).ok();
+        let start = start_state(document.puzzle()?, solved.as_ref());
+        let state = request.and_then(|request| document.requested(request)).or(start);
+        document.scene_of_state(state, solved.as_ref())
+    }
+
+    /// Who chooses needs a solution.
+    fn start_pieces(document: &PursuitDocument, solutions: &dyn Solutions) -> Option<StartPieces> {
+        let solved = document.solved_chase(solutions).ok();
+        let state = start_state(document.puzzle()?, solved.as_ref())?;
+        let places = document.places();
+        Some(StartPieces::Chase {
+            police: places.all_shown(state.police.vertices()),
+            thief: Some(places.shown(state.thief)),
+        })
+    }
+
     fn vertex_span(document: &PursuitDocument, vertex: usize) -> Option<Span> {
         document.checked().reading.names.get(vertex).copied()
     }
 }
 
 impl PursuitDocument {
-    /// The pursuit as an explorer shows it, at its start or in another state. A state that does not
-    /// fit the text is the start.
-    pub(crate) fn graph_view(
-        &self,
-        request: Option<&PiecesRequest>,
-        solutions: &dyn Solutions,
-        encoding: Encoding,
-    ) -> DrawingView {
-        let solved = self.solved_chase(solutions).ok();
-        let start = self.puzzle().and_then(|puzzle| start_state(puzzle, solved.as_ref()));
-        let state = request.and_then(|request| self.requested(request)).or(start);
-        self.drawing_view(encoding, || self.scene_of_state(state, solved.as_ref()))
-    }
-
-    /// The vertices where the policemen and the thief start. Who chooses needs a solution.
-    pub(crate) fn start_pieces(&self, solutions: &dyn Solutions) -> Option<StartPieces> {
-        let solved = self.solved_chase(solutions).ok();
-        let state = start_state(self.puzzle()?, solved.as_ref())?;
-        let name = |&vertex: &u32| self.vertex_name(vertex).to_owned();
-        let police = state.police.vertices().iter().map(name).collect();
-        Some(StartPieces::Vertices { police, thief: name(&state.thief) })
-    }
-
     fn requested(&self, request: &PiecesRequest) -> Option<State> {
         let PiecesRequest { police, thief, to_move } = request;
         let policemen = usize::from(self.puzzle()?.game.policemen);

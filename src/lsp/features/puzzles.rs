@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::request::Request;
 
-use crate::analysis::drawing::file::{PuzzleDrawing, StartPieces};
+use crate::analysis::drawing::{PuzzleDrawing, StartPieces};
 use crate::analysis::{Context, File, ListedPuzzle, PuzzleKind};
 use crate::config::Settings;
 use crate::lsp::features::drawing::drawing_json;
@@ -141,10 +141,7 @@ pub(crate) fn put_drawing(puzzle: &mut Value, drawing: Option<PuzzleDrawing>) {
     puzzle["graph"] = graph.as_ref().map_or(Value::Null, drawing_json);
     puzzle["pieces"] = match pieces {
         None => Value::Null,
-        Some(StartPieces::Cells { police, thief }) => json!({ "police": police, "thief": thief }),
-        Some(StartPieces::Vertices { police, thief }) => {
-            json!({ "police": police, "thief": thief })
-        }
+        Some(StartPieces::Chase { police, thief }) => json!({ "police": police, "thief": thief }),
         Some(StartPieces::Game(vertices)) => json!({ "vertices": vertices }),
     };
 }

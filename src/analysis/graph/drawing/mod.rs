@@ -5,15 +5,14 @@ pub(crate) mod values;
 
 use std::collections::HashMap;
 
-use crate::analysis::drawing::file::StartPieces;
 use crate::analysis::drawing::scene::DrawnGraph;
-use crate::analysis::drawing::{DrawingView, DrawnPuzzle, MAX_LAID_OUT};
+use crate::analysis::drawing::{DrawnPuzzle, MAX_LAID_OUT, StartPieces};
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::solve_status::Solutions;
 use crate::model::{Names, Vertex};
 use crate::rules::CheckedGraph;
 use crate::solve::graph::GraphStart;
-use crate::text::{Encoding, Span};
+use crate::text::Span;
 
 impl DrawnPuzzle for CheckedGraph {
     const FILE_NOUN: &'static str = "graph game";
@@ -58,6 +57,19 @@ impl DrawnPuzzle for CheckedGraph {
         DrawnGraph::of_game(document, name, has_best, solutions)
     }
 
+    fn start_pieces(document: &GraphDocument, _: &dyn Solutions) -> Option<StartPieces> {
+        let puzzle = document.puzzle()?;
+        puzzle.start?;
+        let checked = document.checked();
+        let pieces = GraphStart::of(puzzle).pieces().into_iter();
+        let names = pieces.map(|piece| checked.reading.name(&checked.game, piece));
+        Some(StartPieces::Game(names.collect()))
+    }
+
+    fn has_costs(document: &GraphDocument) -> bool {
+        document.puzzle().is_some_and(|puzzle| puzzle.objective.has_costs())
+    }
+
     fn vertex_span(document: &GraphDocument, vertex: usize) -> Option<Span> {
         let reading = &document.checked().reading;
         match &reading.names {
@@ -65,24 +77,5 @@ impl DrawnPuzzle for CheckedGraph {
             Names::Words(_) => Some(reading.words.get(vertex)?.span),
             Names::Numbered(_) | Names::Heaps(_) => None,
         }
-    }
-}
-
-impl GraphDocument {
-    /// The game as an explorer shows it.
-    pub(crate) fn graph_view(&self, solutions: &dyn Solutions, encoding: Encoding) -> DrawingView {
-        let has_costs = self.puzzle().is_some_and(|puzzle| puzzle.objective.has_costs());
-        let scene = || DrawnGraph::of_game(self, "", true, solutions);
-        DrawingView { has_costs, ..self.drawing_view(encoding, scene) }
-    }
-
-    /// The vertices where the pieces start.
-    pub(crate) fn start_pieces(&self) -> Option<StartPieces> {
-        let puzzle = self.puzzle()?;
-        puzzle.start?;
-        let checked = self.checked();
-        let pieces = GraphStart::of(puzzle).pieces().into_iter();
-        let names = pieces.map(|piece| checked.reading.name(&checked.game, piece));
-        Some(StartPieces::Game(names.collect()))
     }
 }
