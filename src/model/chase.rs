@@ -1,6 +1,6 @@
 //! What boards and pursuits share: the policemen, a state, and a turn.
 
-use crate::model::board::cells::Cell;
+use crate::model::board::cells::{Board, Cell, CellKind};
 use crate::model::players::{MAX_POLICEMEN, Player};
 
 /// The vertices of the policemen, in ascending order. A vertex may hold several.
@@ -124,6 +124,17 @@ impl State {
             Player::Thief => std::slice::from_ref(&self.thief),
         };
         places.iter().map(|&place| Cell::new(place))
+    }
+
+    /// What is on a cell of the board. A policeman on the thief's cell has caught him.
+    pub(crate) fn kind_on(&self, board: &Board, cell: Cell) -> CellKind {
+        match cell {
+            cell if self.police.holds(cell.index() as u32) => CellKind::Police,
+            cell if cell == self.thief_cell() => CellKind::Thief,
+            cell if board.is_exit(cell) => CellKind::Exit,
+            cell if board.is_wall(cell) => CellKind::Wall,
+            _ => CellKind::Floor,
+        }
     }
 
     /// The cell of the thief on a board.

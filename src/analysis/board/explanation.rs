@@ -10,7 +10,7 @@ use crate::analysis::chase::words::{ChaseWords, direction_of};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, introduction};
-use crate::model::{Board, Cell, CellKind, Player, Rules, State, Stuck};
+use crate::model::{Board, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{Chase, SolvedChase};
 
 /// The width of a row of small boards, in characters; a wider board has a row of its own.
@@ -132,19 +132,7 @@ fn push_line(text: &mut String, width: usize, columns: impl Iterator<Item = Stri
 /// A row of a picture.
 fn row_text(board: &Board, picture: &Picture, row: u32) -> String {
     let cells = (0..board.columns()).filter_map(|column| board.cell(row, column));
-    let kind = |cell| kind_at(board, &picture.state, cell);
-    cells.map(|cell| kind(cell).character()).collect()
-}
-
-/// What is on a cell. If both pieces are, a policeman.
-pub(crate) fn kind_at(board: &Board, state: &State, cell: Cell) -> CellKind {
-    match cell {
-        cell if state.police_cells().any(|police| police == cell) => CellKind::Police,
-        cell if cell == state.thief_cell() => CellKind::Thief,
-        cell if board.is_exit(cell) => CellKind::Exit,
-        cell if board.is_wall(cell) => CellKind::Wall,
-        _ => CellKind::Floor,
-    }
+    cells.map(|cell| picture.state.kind_on(board, cell).character()).collect()
 }
 
 const fn kind_of(player: Player) -> CellKind {

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, solved_chase};
+use crate::analysis::chase::places::{RowColumn, place_of};
 use crate::analysis::chase::why::{ExplainedChase, WhyRefused, WhyRequest, WhyView};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::DocumentPart as _;
@@ -20,9 +21,6 @@ use crate::model::{
 use crate::rules::BoardSolveResult;
 use crate::solve::{Chase, Control, SolvedChase, Value};
 use crate::text::{Encoding, Position, Range};
-
-/// A cell by its row and column in the grid, both from 1.
-pub(crate) type RowColumn = (u32, u32);
 
 /// The cells of a side: one, or those of several policemen in reading order.
 pub(crate) type SideCells = Vec<RowColumn>;
@@ -159,29 +157,6 @@ impl BoardDocument {
     }
 }
 
-/// The name of a step between adjacent cells, such as `up` or `down-left`; `stay` if they are
-/// equal.
-pub(crate) fn step_name(from: RowColumn, to: RowColumn) -> &'static str {
-    use std::cmp::Ordering::{Equal, Greater, Less};
-    match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
-        (Equal, Equal) => "stay",
-        (Less, Equal) => "up",
-        (Greater, Equal) => "down",
-        (Equal, Less) => "left",
-        (Equal, Greater) => "right",
-        (Less, Less) => "up-left",
-        (Less, Greater) => "up-right",
-        (Greater, Less) => "down-left",
-        (Greater, Greater) => "down-right",
-    }
-}
-
-/// The name of a step between two adjacent cells, or of a skip.
-pub(crate) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
-    let place = |cell| (board.row(cell), board.column(cell));
-    step_name(place(from), place(to))
-}
-
 /// The lines of a board in its document, without those around it.
 pub(crate) fn own_lines(part: &BoardPart<'_>) -> RangeInclusive<u32> {
     let own = part.board.section.own_lines();
@@ -311,10 +286,6 @@ pub(crate) fn cell_at(board: &Board, place: RowColumn) -> Result<Cell, InvalidSt
         Some(cell) if !board.is_wall(cell) => Ok(cell),
         _ => Err(InvalidState),
     }
-}
-
-pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {
-    (board.row(cell) + 1, board.column(cell) + 1)
 }
 
 pub(crate) fn places_of(board: &Board, cells: impl Iterator<Item = Cell>) -> SideCells {

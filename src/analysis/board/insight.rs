@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::place_of;
 use crate::analysis::board::part::BoardPart;
 use crate::analysis::board::part::solved_chase;
+use crate::analysis::chase::places::place_of;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::edits::FileFix;

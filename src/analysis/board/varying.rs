@@ -3,9 +3,9 @@
 use hashbrown::HashSet;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::RowColumn;
 use crate::analysis::board::insight::InsightFailure;
 use crate::analysis::board::part::solved_chase;
+use crate::analysis::chase::places::RowColumn;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::edits::FileFix;

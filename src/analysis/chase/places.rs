@@ -1,9 +1,11 @@
 //! What the places of a chase are called.
 
-use crate::analysis::board::explorer::{RowColumn, place_of};
 use crate::model::{Board, Cell, Player, PursuitGame, Squad, State, Step};
 use crate::rules::CheckedPursuit;
 use crate::text::counted;
+
+/// A cell by its row and column in the grid, both from 1.
+pub(crate) type RowColumn = (u32, u32);
 
 /// The places of a chase, and their names.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +23,11 @@ pub(crate) enum ShownPlace {
     Cell(RowColumn),
     /// The name of a vertex.
     Vertex(String),
+}
+
+/// The row and column of a cell.
+pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {
+    (board.row(cell) + 1, board.column(cell) + 1)
 }
 
 impl ShownPlace {

@@ -5,8 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::board::explorer::direction;
-use crate::analysis::chase::places::ChasePlaces;
+use crate::analysis::chase::places::{ChasePlaces, RowColumn, place_of};
 use crate::analysis::explanation::first_moves;
 use crate::model::{Board, Cell, State, Step};
 use crate::rules::CheckedPursuit;
@@ -17,6 +16,28 @@ pub(crate) const MAX_MOVES_SHOWN: usize = 16;
 
 /// The most turns of a line in a text.
 pub(crate) const MAX_TURNS_SHOWN: usize = 10_000;
+
+/// The name of a step between adjacent cells, such as `up` or `down-left`; `stay` if they are
+/// equal.
+pub(crate) fn step_name(from: RowColumn, to: RowColumn) -> &'static str {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
+        (Equal, Equal) => "stay",
+        (Less, Equal) => "up",
+        (Greater, Equal) => "down",
+        (Equal, Less) => "left",
+        (Equal, Greater) => "right",
+        (Less, Less) => "up-left",
+        (Less, Greater) => "up-right",
+        (Greater, Less) => "down-left",
+        (Greater, Greater) => "down-right",
+    }
+}
+
+/// The name of a step between two adjacent cells, or of a skip.
+pub(crate) fn direction(board: &Board, from: Cell, to: Cell) -> &'static str {
+    step_name(place_of(board, from), place_of(board, to))
+}
 
 /// The direction of a step of a side with one piece on a board, such as `up`; `None` for several
 /// policemen.

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
-use crate::analysis::board::explorer::{RowColumn, direction, place_of};
 use crate::analysis::board::part::solved_chase;
-use crate::analysis::chase::words::ChaseWords;
+use crate::analysis::chase::places::{RowColumn, place_of};
+use crate::analysis::chase::words::{ChaseWords, direction};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::play::judge::{LegalMove, MoveValue};

@@ -5,7 +5,7 @@ use std::io;
 use std::io::Write;
 
 use crate::analysis::Match;
-use crate::cli::board::play::steps::{MAX_CELLS_DRAWN, kind_at, write_grid};
+use crate::cli::board::play::steps::{MAX_CELLS_DRAWN, write_grid};
 use crate::cli::play::words::{PlayCommand, Typed};
 use crate::cli::visible;
 use crate::model::Player;
@@ -44,7 +44,7 @@ pub(crate) fn write_state(game: &Match<'_>, is_asked: bool, out: &mut dyn Write)
     if let Some(board) = chase.board()
         && (is_asked || board.cell_count() <= MAX_CELLS_DRAWN)
     {
-        write_grid(board, |cell| kind_at(board, &state, cell), out)?;
+        write_grid(board, |cell| state.kind_on(board, cell), out)?;
     }
     if let Some(graph) = chase.words.places.graph()
         && is_asked

@@ -159,14 +159,7 @@ impl BoardPuzzle {
 
     /// What is written on a cell.
     pub(crate) fn kind(&self, cell: Cell) -> CellKind {
-        let board = &self.game.board;
-        match cell {
-            cell if self.start.police.holds(cell.index() as u32) => CellKind::Police,
-            cell if cell == self.start.thief_cell() => CellKind::Thief,
-            cell if board.is_exit(cell) => CellKind::Exit,
-            cell if board.is_wall(cell) => CellKind::Wall,
-            _ => CellKind::Floor,
-        }
+        self.start.kind_on(&self.game.board, cell)
     }
 
     /// The rows of the grid as text.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use fastrand::Rng;
 
-use crate::analysis::board::explorer::{RowColumn, place_of};
+use crate::analysis::chase::places::{RowColumn, place_of};
 use crate::analysis::chase::why::*;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::file::File;

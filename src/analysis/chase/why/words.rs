@@ -5,7 +5,6 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::analysis::board::explanation::kind_at;
 use crate::analysis::chase::why::{ExplainedChase, placed};
 use crate::analysis::chase::words::{ChaseWords, MAX_MOVES_SHOWN};
 use crate::model::{Cell, Player, State, Step};
@@ -395,7 +394,7 @@ impl ExplainedChase<'_> {
             return text;
         };
         let shown = |cell: Cell| {
-            let kind = || kind_at(board, start, cell).character().to_string();
+            let kind = || start.kind_on(board, cell).character().to_string();
             label(cell.index() as u32).unwrap_or_else(kind)
         };
         let labels: Vec<String> = board.cells().map(shown).collect();

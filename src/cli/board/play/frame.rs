@@ -6,7 +6,7 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Style};
 
 use crate::analysis::{Match, Side};
-use crate::cli::board::play::steps::{digit, grid, kind_at};
+use crate::cli::board::play::steps::{digit, grid};
 use crate::model::{Cell, CellKind, Player};
 
 /// The keys, the most important first.
@@ -105,7 +105,7 @@ fn board_lines(
         for column in shown(board.column(piece), board.columns(), columns) {
             if let Some(cell) = board.cell(row, column) {
                 let key = keys.get(&cell).copied();
-                line += &cell_text(kind_at(board, &state, cell), key, has_colours);
+                line += &cell_text(state.kind_on(board, cell), key, has_colours);
             }
         }
         lines.push(line);

@@ -93,7 +93,7 @@ pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
 pub(crate) fn write_state(game: &Match<'_>, is_asked: bool, out: &mut dyn Write) -> io::Result<()> {
     let Some((board, state)) = grid(game) else { return Ok(()) };
     if is_asked || board.cell_count() <= MAX_CELLS_DRAWN {
-        write_grid(board, |cell| kind_at(board, &state, cell), out)?;
+        write_grid(board, |cell| state.kind_on(board, cell), out)?;
     }
     let place = |cell| format!("row {}, column {}", board.row(cell) + 1, board.column(cell) + 1);
     let police: Vec<String> = state.police_cells().map(place).collect();
@@ -125,17 +125,6 @@ pub(crate) fn write_grid(
         write!(out, "{}", kind_at(cell).character())?;
     }
     writeln!(out)
-}
-
-/// The content of a cell. A policeman on the thief's cell has caught him.
-pub(crate) fn kind_at(board: &Board, state: &State, cell: Cell) -> CellKind {
-    match cell {
-        cell if state.police.holds(cell.index() as u32) => CellKind::Police,
-        cell if cell == state.thief_cell() => CellKind::Thief,
-        cell if board.is_exit(cell) => CellKind::Exit,
-        cell if board.is_wall(cell) => CellKind::Wall,
-        _ => CellKind::Floor,
-    }
 }
 
 #[cfg(test)]
