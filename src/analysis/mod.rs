@@ -62,18 +62,17 @@ pub(crate) mod verdict_change;
 pub(crate) use crate::analysis::block::{Block, Document};
 pub(crate) use crate::analysis::board::document::BoardDocument;
 pub(crate) use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
-pub(crate) use crate::analysis::board::explorer::{
-    BoardView, CellValues, CellsRequest, TurnView, Values,
-};
+pub(crate) use crate::analysis::board::explorer::{BoardView, CellValues, CellsRequest, Values};
 pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};
 pub use crate::analysis::board::kind::BOARDS;
 pub(crate) use crate::analysis::board::part::BoardPart;
 pub(crate) use crate::analysis::board::varying::{VariationsView, VaryWish};
-pub(crate) use crate::analysis::chase::places::{ChasePlaces, RowColumn, ShownPlace};
+pub(crate) use crate::analysis::chase::places::{
+    ChasePlaces, RowColumn, ShownPlace, ShownTurn, place_of,
+};
 pub(crate) use crate::analysis::chase::why::{
-    JudgedMove, LastRounds, LoopView, RoomView, ShownTurn, WhyExplanation, WhyRefused, WhyRequest,
-    WhyView,
+    JudgedMove, LastRounds, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
 };
 pub(crate) use crate::analysis::chase::words::step_name;
 pub(crate) use crate::analysis::choice::PuzzleChoice;

@@ -7,14 +7,15 @@ use hashbrown::HashSet;
 use serde::Serialize;
 
 use crate::analysis::{
-    BOARDS, BoardPart, ChasePlaces, Context, File, FileTooLarge, SolvesOnDemand, Unsolved, Wish,
-    unreadable_file,
+    BOARDS, BoardPart, ChasePlaces, Context, File, FileTooLarge, RowColumn, SolvesOnDemand,
+    Unsolved, Wish, place_of, unreadable_file,
 };
 use crate::config::Settings;
 use crate::host;
+use crate::json::chase::PlacesEntry;
 use crate::json::diagnostics_json;
 use crate::json::insight::{
-    BoardEditEntry, CriticalEntry, RepairEntry, SoundnessEntry, VerdictEntry, place,
+    BoardEditEntry, CriticalEntry, RepairEntry, SoundnessEntry, VerdictEntry,
 };
 use crate::model::{Board, BoardPuzzle, BoardSetup, Cell};
 use crate::rules::shortage;
@@ -37,8 +38,8 @@ pub(crate) struct RepairsEntry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     wish: Option<&'a str>,
-    verdict: Option<&'static str>,
-    turns: Option<u32>,
+    #[serde(flatten)]
+    value: VerdictEntry,
     tried: u64,
     complete: bool,
     repairs: Vec<RepairEntry>,
@@ -63,8 +64,7 @@ impl<'a> RepairsEntry<'a> {
             title: part.title(),
             line,
             wish: wish.map(|wish| wish.text.as_str()),
-            verdict: value.map(|value| value.outcome().name()),
-            turns: value.and_then(Value::turns).map(|turns| turns.0),
+            value: VerdictEntry::new(value),
             tried: found.tried,
             complete: found.is_complete,
             repairs: entries,
@@ -86,19 +86,11 @@ pub(crate) struct PlacementsEntry<'a> {
 /// A placement of the pieces.
 #[derive(Serialize)]
 pub(crate) struct PlacementEntry {
-    police: PoliceEntry,
-    thief: [u32; 2],
+    police: PlacesEntry,
+    thief: RowColumn,
     #[serde(flatten)]
     value: VerdictEntry,
     moved: u32,
-}
-
-/// The cell of one policeman, or those of several.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum PoliceEntry {
-    One([u32; 2]),
-    Several(Vec<[u32; 2]>),
 }
 
 impl<'a> PlacementsEntry<'a> {
@@ -127,15 +119,10 @@ impl<'a> PlacementsEntry<'a> {
 
 impl PlacementEntry {
     pub(crate) fn new(board: &Board, placement: &Placement) -> Self {
-        let police = match placement.police[..] {
-            [police] => PoliceEntry::One(place(board, police)),
-            ref police => {
-                PoliceEntry::Several(police.iter().map(|&cell| place(board, cell)).collect())
-            }
-        };
+        let at = |&cell: &Cell| place_of(board, cell);
         Self {
-            police,
-            thief: place(board, placement.thief),
+            police: PlacesEntry::police(placement.police.iter().map(at)),
+            thief: at(&placement.thief),
             value: VerdictEntry::new(placement.value),
             moved: placement.moved,
         }

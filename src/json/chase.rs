@@ -1,11 +1,10 @@
 //! Values, places and states of boards and pursuits as JSON. A place is a row and a column from 1,
 //! or the name of a vertex.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::analysis::ChasePlaces;
-use crate::json::insight::place;
-use crate::model::{Cell, Player, State, Step};
+use crate::analysis::{ChasePlaces, RowColumn, ShownPlace, ShownTurn};
+use crate::model::{Player, State, Step};
 use crate::solve::{Outcomes, SolvedChase, Statistics, Value};
 
 /// A value.
@@ -21,19 +20,11 @@ impl From<Value> for ValueEntry {
     }
 }
 
-/// A place.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(crate) enum PlaceEntry {
-    Cell([u32; 2]),
-    Vertex(String),
-}
-
-impl PlaceEntry {
-    pub(crate) fn new(places: ChasePlaces<'_>, at: u32) -> Self {
-        match places {
-            ChasePlaces::Cells(board) => Self::Cell(place(board, Cell::new(at))),
-            ChasePlaces::Vertices(_) => Self::Vertex(places.name(at)),
+impl Serialize for ShownPlace {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Cell(cell) => cell.serialize(serializer),
+            Self::Vertex(name) => name.serialize(serializer),
         }
     }
 }
@@ -43,21 +34,27 @@ impl PlaceEntry {
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum PlacesEntry {
-    One(PlaceEntry),
-    List(Vec<PlaceEntry>),
+    One(ShownPlace),
+    List(Vec<ShownPlace>),
 }
 
 impl PlacesEntry {
-    /// The places that a step leads to.
-    pub(crate) fn new(places: ChasePlaces<'_>, step: Step) -> Self {
-        let is_list = step.places().len() > 1 || places.board().is_none();
-        match (step, step.places()) {
-            (Step::Thief(at), _) => Self::One(PlaceEntry::new(places, at)),
-            (Step::Police(_), &[at]) if !is_list => Self::One(PlaceEntry::new(places, at)),
-            (Step::Police(_), all) => {
-                Self::List(all.iter().map(|&at| PlaceEntry::new(places, at)).collect())
-            }
+    pub(crate) fn new(mover: Player, mut places: Vec<ShownPlace>) -> Self {
+        match places[..] {
+            [ShownPlace::Vertex(_)] if mover == Player::Police => Self::List(places),
+            [_] => Self::One(places.remove(0)),
+            _ => Self::List(places),
         }
+    }
+
+    /// The places that a step leads to.
+    pub(crate) fn after(places: ChasePlaces<'_>, step: Step) -> Self {
+        Self::new(step.mover(), places.all_shown(step.places()))
+    }
+
+    /// The cells of policemen.
+    pub(crate) fn police(cells: impl Iterator<Item = RowColumn>) -> Self {
+        Self::new(Player::Police, cells.map(ShownPlace::Cell).collect())
     }
 }
 
@@ -69,11 +66,15 @@ pub(crate) struct StepEntry {
 }
 
 impl StepEntry {
+    pub(crate) fn all(line: Vec<ShownTurn>) -> Vec<Self> {
+        let entry =
+            |(mover, to): ShownTurn| Self { mover: mover.name(), to: PlacesEntry::new(mover, to) };
+        line.into_iter().map(entry).collect()
+    }
+
     /// The best line from a state.
     pub(crate) fn line(places: ChasePlaces<'_>, solution: &SolvedChase, start: State) -> Vec<Self> {
-        let entry =
-            |step: Step| Self { mover: step.mover().name(), to: PlacesEntry::new(places, step) };
-        solution.best_line(start).into_iter().map(entry).collect()
+        Self::all(places.turns(&solution.best_line(start)))
     }
 }
 
@@ -81,7 +82,7 @@ impl StepEntry {
 #[derive(Serialize)]
 pub(crate) struct StateEntry {
     police: PlacesEntry,
-    thief: PlaceEntry,
+    thief: ShownPlace,
     to_move: &'static str,
     #[serde(flatten)]
     value: ValueEntry,
@@ -99,12 +100,12 @@ impl StateEntry {
     pub(crate) fn new(places: ChasePlaces<'_>, solution: &SolvedChase, state: State) -> Self {
         let mut moves = Vec::new();
         for option in solution.moves(state) {
-            let to = PlacesEntry::new(places, option.to);
+            let to = PlacesEntry::after(places, option.to);
             moves.push(MoveEntry { to, value: option.value.into() });
         }
         Self {
-            police: PlacesEntry::new(places, Step::Police(state.police)),
-            thief: PlaceEntry::new(places, state.thief),
+            police: PlacesEntry::after(places, Step::Police(state.police)),
+            thief: places.shown(state.thief),
             to_move: state.to_move.name(),
             value: solution.value(state).into(),
             moves,

@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 
-use crate::analysis::ChasePlaces;
+use crate::analysis::{ChasePlaces, RowColumn, place_of};
 use crate::json::chase::PlacesEntry;
-use crate::model::{Board, Cell, CellKind, Key, Vertex};
+use crate::model::{Board, CellKind, Key, Vertex};
 use crate::solve::graph::{GraphKeyMove, GraphSoundness};
 use crate::solve::insight::{BoardEdit, CriticalToggle, EditSet, Repair, Soundness, Variant};
 use crate::solve::{Move, Turns, Value};
@@ -13,13 +13,18 @@ use crate::solve::{Move, Turns, Value};
 /// A verdict.
 #[derive(Serialize)]
 pub(crate) struct VerdictEntry {
-    verdict: &'static str,
+    verdict: Option<&'static str>,
     turns: Option<u32>,
 }
 
 impl VerdictEntry {
-    pub(crate) fn new(value: Value) -> Self {
-        Self { verdict: value.outcome().name(), turns: value.turns().map(|turns| turns.0) }
+    /// `None` for a puzzle that is not solved.
+    pub(crate) fn new(value: impl Into<Option<Value>>) -> Self {
+        let value = value.into();
+        Self {
+            verdict: value.map(|value| value.outcome().name()),
+            turns: value.and_then(Value::turns).map(|turns| turns.0),
+        }
     }
 }
 
@@ -37,7 +42,7 @@ pub(crate) struct RepairEntry {
 #[serde(untagged)]
 pub(crate) enum BoardEditEntry {
     Toggle { row: u32, column: u32, from: char, to: char },
-    Step { piece: char, from: [u32; 2], to: [u32; 2] },
+    Step { piece: char, from: RowColumn, to: RowColumn },
 }
 
 impl BoardEditEntry {
@@ -45,13 +50,13 @@ impl BoardEditEntry {
     pub(crate) fn all(board: &Board, edits: EditSet) -> Vec<Self> {
         let entry = |edit: BoardEdit| match edit {
             BoardEdit::Toggle { cell, to } => {
-                let [row, column] = place(board, cell);
+                let (row, column) = place_of(board, cell);
                 Self::Toggle { row, column, from: edit.before().character(), to: to.character() }
             }
             BoardEdit::Step { piece, from, to } => Self::Step {
                 piece: piece.character(),
-                from: place(board, from),
-                to: place(board, to),
+                from: place_of(board, from),
+                to: place_of(board, to),
             },
         };
         edits.iter().map(entry).collect()
@@ -83,7 +88,7 @@ pub(crate) struct CriticalEntry {
 impl CriticalEntry {
     /// `before` is the verdict of the board as it is.
     pub(crate) fn new(board: &Board, before: Value, toggle: &CriticalToggle) -> Self {
-        let [row, column] = place(board, toggle.cell);
+        let (row, column) = place_of(board, toggle.cell);
         let from = if toggle.to == CellKind::Wall { CellKind::Floor } else { CellKind::Wall };
         Self {
             row,
@@ -145,7 +150,7 @@ impl SoundnessEntry<PlacesEntry> {
     /// Of a board or a pursuit.
     pub(crate) fn new(soundness: &Soundness, places: ChasePlaces<'_>) -> Self {
         let key = |option: &Move| KeyEntry {
-            to: PlacesEntry::new(places, option.to),
+            to: PlacesEntry::after(places, option.to),
             turns: option.value.turns().map(|Turns(turns)| turns),
         };
         let mut duals = Vec::new();
@@ -185,9 +190,4 @@ impl SoundnessEntry<String> {
             duals,
         }
     }
-}
-
-/// The row and column of a cell.
-pub(crate) fn place(board: &Board, cell: Cell) -> [u32; 2] {
-    [board.row(cell) + 1, board.column(cell) + 1]
 }

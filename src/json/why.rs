@@ -1,12 +1,9 @@
 //! The reasons of a verdict as JSON, the same on the command line and in the language server.
 
-use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use crate::analysis::{
-    JudgedMove, LastRounds, LoopView, RoomView, RowColumn, ShownPlace, ShownTurn, TurnView,
-    WhyExplanation,
-};
+use crate::analysis::{JudgedMove, LastRounds, LoopView, RoomView, ShownPlace, WhyExplanation};
+use crate::json::chase::{PlacesEntry, StepEntry};
 use crate::model::Player;
 use crate::solve::Value as StateValue;
 
@@ -24,7 +21,7 @@ pub(crate) fn why(explanation: Option<&WhyExplanation>) -> Map<String, Value> {
         return members;
     };
     let values = [
-        side(Player::Police, &why.police),
+        json!(side(Player::Police, &why.police)),
         json!(why.thief),
         json!(why.mover.name()),
         json!(why.value.outcome().name()),
@@ -57,7 +54,7 @@ fn held_loop(held: &LoopView) -> Value {
         }));
     }
     json!({
-        "path": shown_line(&held.path),
+        "path": StepEntry::all(held.path.clone()),
         "police": side(Player::Police, &held.police),
         "thief": held.thief,
         "mover": held.mover.name(),
@@ -100,48 +97,14 @@ fn judged(judged: &JudgedMove) -> Value {
         "outcome": judged.value.outcome().name(),
         "turns": turns(judged.value),
         "grade": judged.grade.name(),
-        "line": shown_line(&judged.line),
+        "line": StepEntry::all(judged.line.clone()),
         "loop": judged.held_loop.as_ref().map(held_loop),
         "text": judged.text,
     })
 }
 
-fn shown_line(line: &[ShownTurn]) -> Value {
-    let turn = |(mover, to): &ShownTurn| json!({ "mover": mover.name(), "to": side(*mover, to) });
-    line.iter().map(turn).collect()
-}
-
-/// The places of a side. Those of the police are a list on a graph, and for several policemen on a
-/// board.
-fn side(mover: Player, places: &[ShownPlace]) -> Value {
-    match places {
-        [ShownPlace::Vertex(_)] if mover == Player::Police => json!(places),
-        [one] => json!(one),
-        several => json!(several),
-    }
-}
-
-impl Serialize for ShownPlace {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Cell(cell) => cell.serialize(serializer),
-            Self::Vertex(name) => name.serialize(serializer),
-        }
-    }
-}
-
-/// Turns of a line.
-pub(crate) fn line(line: &[TurnView]) -> Value {
-    let turn = |(mover, to): &TurnView| json!({ "mover": mover.name(), "to": places(to) });
-    line.iter().map(turn).collect()
-}
-
-/// A cell, or a list of the cells of several policemen.
-pub(crate) fn places(places: &[RowColumn]) -> Value {
-    match places {
-        [place] => json!(place),
-        places => json!(places),
-    }
+fn side(mover: Player, places: &[ShownPlace]) -> PlacesEntry {
+    PlacesEntry::new(mover, places.to_vec())
 }
 
 fn turns(value: StateValue) -> Option<u32> {

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, solved_chase};
-use crate::analysis::chase::places::{RowColumn, place_of};
+use crate::analysis::chase::places::{ChasePlaces, RowColumn, ShownTurn, place_of};
 use crate::analysis::chase::why::{ExplainedChase, WhyRefused, WhyRequest, WhyView};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::DocumentPart as _;
@@ -24,9 +24,6 @@ use crate::text::{Encoding, Position, Range};
 
 /// The cells of a side: one, or those of several policemen in reading order.
 pub(crate) type SideCells = Vec<RowColumn>;
-
-/// A turn of a line: who moves, and the cells of that side afterwards.
-pub(crate) type TurnView = (Player, SideCells);
 
 /// A whole board.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,11 +61,11 @@ pub(crate) struct BoardView {
     /// The value of its starting state, which may stay cached longer than the whole solution.
     pub verdict: Option<Value>,
     /// The best line from the starting state; empty for a draw.
-    pub line_of_play: Vec<TurnView>,
+    pub line_of_play: Vec<ShownTurn>,
     /// For each turn of the best line, the step of each piece of its side.
     pub piece_steps: Vec<Vec<(RowColumn, RowColumn)>>,
     /// The moves of `solution`, as far as they are legal.
-    pub written_line: Vec<TurnView>,
+    pub written_line: Vec<ShownTurn>,
     /// The numbers of the size header.
     pub size_header: Option<Range>,
     /// The value of each cell, if requested and known.
@@ -128,7 +125,7 @@ impl BoardDocument {
         }
         if let Ok((chase, solution)) = solved_chase(&part, solutions) {
             let line = solution.best_line(chase.start());
-            view.line_of_play = line_on(&chase.game().board, &line);
+            view.line_of_play = ChasePlaces::Cells(&chase.game().board).turns(&line);
             view.piece_steps = piece_steps(chase, &line);
             let around = told_state(chase, request.police.as_deref(), request.thief, None)?;
             if request.is_requested {
@@ -208,11 +205,11 @@ pub(crate) fn place_of_piece(piece: &PieceReading) -> RowColumn {
     (narrow(piece.row + 1), narrow(piece.column + 1))
 }
 
-fn written_line(part: &BoardPart<'_>) -> Vec<TurnView> {
+fn written_line(part: &BoardPart<'_>) -> Vec<ShownTurn> {
     let Some(game) = part.game() else { return Vec::new() };
     let Some(written) = part.board.written_solution() else { return Vec::new() };
     let steps: Vec<Step> = written.line.moves.into_iter().map(|(_, step)| step).collect();
-    line_on(&game.board, &steps)
+    ChasePlaces::Cells(&game.board).turns(&steps)
 }
 
 impl BoardDocument {
@@ -286,15 +283,6 @@ pub(crate) fn cell_at(board: &Board, place: RowColumn) -> Result<Cell, InvalidSt
         Some(cell) if !board.is_wall(cell) => Ok(cell),
         _ => Err(InvalidState),
     }
-}
-
-pub(crate) fn places_of(board: &Board, cells: impl Iterator<Item = Cell>) -> SideCells {
-    cells.map(|cell| place_of(board, cell)).collect()
-}
-
-/// The turns of a line on a board.
-pub(crate) fn line_on(board: &Board, line: &[Step]) -> Vec<TurnView> {
-    line.iter().map(|step| (step.mover(), places_of(board, step.cells()))).collect()
 }
 
 /// The step of each piece in each turn of a line from the start.
@@ -424,7 +412,7 @@ mod tests {
                 > police Some((1, 1)), thief Some((2, 4)), exits [(3, 5)]
                 > rules Some((Police, Rules { police_moves: Eight, thief_moves: Four, police_may_skip: true, thief_may_skip: true, stuck: Loses, endless: None })), expectation Some(Win(Thief, Some(4)))
                 > Solved, message None, verdict Some(Win(Thief, Turns(4)))
-                > line of play [(Police, [(1, 1)]), (Thief, [(2, 5)]), (Police, [(1, 1)]), (Thief, [(3, 5)])]
+                > line of play [(Police, [Cell((1, 1))]), (Thief, [Cell((2, 5))]), (Police, [Cell((1, 1))]), (Thief, [Cell((3, 5))])]
                 > thief here, police to move
                 >  p0 p1  * t6 t4
                 >  p1 p1  * t4 t2

@@ -25,6 +25,9 @@ pub(crate) enum ShownPlace {
     Vertex(String),
 }
 
+/// A turn of a line: its mover, and the places of that side after it.
+pub(crate) type ShownTurn = (Player, Vec<ShownPlace>);
+
 /// The row and column of a cell.
 pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {
     (board.row(cell) + 1, board.column(cell) + 1)
@@ -52,6 +55,11 @@ impl<'a> ChasePlaces<'a> {
     /// Places as clients are told of them.
     pub(crate) fn all_shown(self, places: &[u32]) -> Vec<ShownPlace> {
         places.iter().map(|&place| self.shown(place)).collect()
+    }
+
+    /// The turns of a line.
+    pub(crate) fn turns(self, line: &[Step]) -> Vec<ShownTurn> {
+        line.iter().map(|step| (step.mover(), self.all_shown(step.places()))).collect()
     }
 
     /// The step of a side to the places with these names, legal or not; `None` if one is unknown.

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::analysis::{BoardPart, Wish};
+use crate::analysis::{BoardPart, Wish, place_of};
 use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved, write_results};
 use crate::cli::board::repair::wish;
 use crate::cli::interrupt;
@@ -15,7 +15,6 @@ use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::json::board::PlacementsEntry;
-use crate::json::insight::place as row_and_column;
 use crate::model::{BoardSetup, Cell};
 use crate::solve::cache::SolutionCache;
 use crate::solve::{Chase, Placement, Placements};
@@ -136,7 +135,7 @@ impl PlacedBoard<'_> {
             return writeln!(out, "No verdict is asserted: name one with --expect");
         }
         let at = |cell: Cell| {
-            let [row, column] = row_and_column(&setup.game.board, cell);
+            let (row, column) = place_of(&setup.game.board, cell);
             format!("{row},{column}")
         };
         for Placement { police, thief, value, .. } in &self.found.listed {

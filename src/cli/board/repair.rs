@@ -6,7 +6,7 @@ use std::io::Write;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::analysis::{BoardPart, Wish};
+use crate::analysis::{BoardPart, RowColumn, Wish, place_of};
 use crate::cli::board::choice::{BoardChoiceOptions, line_of, unsolved, write_results};
 use crate::cli::interrupt;
 use crate::cli::options::{InputOptions, JobOptions, ResultFormat, number};
@@ -15,7 +15,6 @@ use crate::cli::solve::task::NotSolved;
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::json::board::RepairsEntry;
-use crate::json::insight::place;
 use crate::model::{Board, Cell};
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{BoardEdit, EditSet, RepairSearch, Repairs, Within, fulfils, repairs};
@@ -251,13 +250,13 @@ impl RepairedBoard<'_> {
     }
 
     /// The 1-based row and column of a cell.
-    fn at(&self, cell: Cell) -> [u32; 2] {
-        self.board().map_or([0; 2], |board| place(board, cell))
+    fn at(&self, cell: Cell) -> RowColumn {
+        self.board().map_or((0, 0), |board| place_of(board, cell))
     }
 
     fn in_words(&self, edits: &EditSet) -> String {
         let at = |cell| {
-            let [row, column] = self.at(cell);
+            let (row, column) = self.at(cell);
             format!("{row},{column}")
         };
         let words = edits.iter().map(|edit| match edit {

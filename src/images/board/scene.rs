@@ -3,7 +3,7 @@
 //! Deliberately not here: colours, units and characters.
 
 use crate::analysis::shade::shade;
-use crate::analysis::{BoardView, RowColumn, TurnView};
+use crate::analysis::{BoardView, RowColumn, ShownTurn};
 use crate::model::{CellKind, Player};
 use crate::solve::{Turns, Value};
 
@@ -34,7 +34,7 @@ pub(crate) struct BoardScene {
     /// The best line, with repeated moves drawn once.
     pub(crate) arrows: Vec<Arrow>,
     /// The best line, move by move.
-    pub(crate) line: Vec<TurnView>,
+    pub(crate) line: Vec<ShownTurn>,
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -9,7 +9,7 @@ use crate::analysis::{
     BoardStatistics, BoardView, CellValues, PuzzleChoice, RowColumn, Values, WhyRefused, WhyView,
 };
 use crate::json;
-use crate::json::why::line;
+use crate::json::chase::StepEntry;
 use crate::lsp::protocol::range;
 use crate::lsp::protocol::results::solve_state;
 use crate::lsp::protocol::types::{NamedDocument, own_requests};
@@ -161,7 +161,7 @@ pub(crate) fn board(view: &BoardView) -> Value {
         "exits": view.exits,
         "wanted": { "police": view.counts.policemen, "exits": (!view.counts.any_exits).then_some(1) },
         "rules": view.rules.map(|(first, rules)| rules_json(first, view.counts.any_exits, rules)),
-        "writtenLine": line(&view.written_line),
+        "writtenLine": StepEntry::all(view.written_line.clone()),
         "sizeHeader": view.size_header.as_ref().map(range),
     })
 }

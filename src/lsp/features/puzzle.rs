@@ -11,12 +11,13 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Position;
 
 use crate::analysis::drawing::pieces::PiecesRequest;
-use crate::analysis::play::{ChasePlay, PieceNames, Ply};
+use crate::analysis::play::{PieceNames, Ply};
 use crate::analysis::{
     CellsRequest, LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, PuzzleChoice,
-    RowColumn, Side, ValueCount,
+    Side, ValueCount,
 };
 use crate::lsp::board::explorer;
+use crate::lsp::board::protocol::NamedPlace;
 use crate::lsp::features::drawing::drawing_json;
 use crate::lsp::features::puzzles::{put_drawing, puzzle_json};
 use crate::lsp::features::solve::recall_and_wait;
@@ -69,27 +70,11 @@ enum ChosenPuzzle {
 /// Pieces and who is to move, as they are in a response.
 #[derive(Debug, Deserialize)]
 struct StartParams {
-    police: Option<Vec<Place>>,
-    thief: Option<Place>,
+    police: Option<Vec<NamedPlace>>,
+    thief: Option<NamedPlace>,
     vertices: Option<Vec<String>>,
     #[serde(default)]
     mover: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "invalid place in `start`; use `[row, column]`, from 1, or a name")]
-enum Place {
-    Cell(RowColumn),
-    Name(String),
-}
-
-impl Place {
-    fn name(&self) -> String {
-        match self {
-            Self::Cell((row, column)) => format!("{row},{column}"),
-            Self::Name(name) => name.clone(),
-        }
-    }
 }
 
 impl StartParams {
@@ -98,7 +83,7 @@ impl StartParams {
         if let Some(vertices) = &self.vertices {
             return Some(PieceNames::Graph(vertices.clone()));
         }
-        let police = self.police.as_ref()?.iter().map(Place::name).collect();
+        let police = self.police.as_ref()?.iter().map(NamedPlace::name).collect();
         Some(PieceNames::Chase { police, thief: self.thief.as_ref()?.name() })
     }
 }
@@ -252,9 +237,8 @@ fn played(
         "moves": moves.collect::<Vec<_>>(),
         "moveCount": choices.len(),
         "reach": game.chase().filter(|_| !is_over).map(|(chase, _)| {
-            let reach = chase.reach(game.position()).into_iter();
-            let named = |places: Vec<u32>| places.iter().map(|&place| place_json(chase, place)).collect();
-            reach.map(named).collect::<Vec<Vec<Value>>>()
+            let reach = chase.reach(game.position());
+            reach.iter().map(|to| chase.words.places.all_shown(to)).collect::<Vec<_>>()
         }),
         "line": line.collect::<Vec<_>>(),
         "hint": game.hint(),
@@ -321,19 +305,11 @@ fn value_json(text: String, outcome: Option<&'static str>, value: &MoveValue) ->
 fn pieces_json(game: &Match<'_>, pieces: &[u32]) -> Value {
     match &game.game {
         PlayedGame::Chase(chase) => {
-            let place = |&place: &u32| place_json(chase, place);
-            let (thief, police) = pieces.split_last().unwrap_or((&0, &[]));
-            json!({ "police": police.iter().map(place).collect::<Vec<_>>(), "thief": place(thief) })
+            let places = chase.words.places;
+            let (&thief, police) = pieces.split_last().unwrap_or((&0, &[]));
+            json!({ "police": places.all_shown(police), "thief": places.shown(thief) })
         }
         PlayedGame::Graph(graph) => json!({ "vertices": graph.names(pieces) }),
-    }
-}
-
-/// A place of a chase: a cell of a board, or the name of a vertex.
-fn place_json(chase: &ChasePlay, place: u32) -> Value {
-    match chase.row_and_column(place) {
-        Some(cell) => json!(cell),
-        None => json!(chase.words.places.name(place)),
     }
 }
 

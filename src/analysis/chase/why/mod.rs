@@ -7,7 +7,7 @@
 mod tests;
 pub(crate) mod words;
 
-use crate::analysis::chase::places::{ChasePlaces, ShownPlace};
+use crate::analysis::chase::places::{ChasePlaces, ShownPlace, ShownTurn};
 use crate::analysis::chase::why::words::difficulty_in_words;
 use crate::analysis::chase::words::ChaseWords;
 use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, judge};
@@ -15,9 +15,6 @@ use crate::analysis::solve_status::SolveState;
 use crate::model::{Player, State, Step};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Unexplained, Why, difficulty, why};
 use crate::solve::{Chase, ChaseGround, Control, SolvedChase, Stopped, Value};
-
-/// A turn of a line: its mover, and the places of that side after it.
-pub(crate) type ShownTurn = (Player, Vec<ShownPlace>);
 
 /// The state of a chase to be explained, and perhaps a move. Places have the names of
 /// [`ChasePlaces`].
@@ -307,7 +304,7 @@ impl ExplainedChase<'_> {
             to: places.all_shown(step.places()),
             value,
             grade,
-            line: shown_line(places, &line),
+            line: places.turns(&line),
             held_loop,
             text,
         })
@@ -331,7 +328,7 @@ impl ExplainedChase<'_> {
             state = state.after(step);
         }
         LoopView {
-            path: shown_line(places, &held.path),
+            path: places.turns(&held.path),
             police: places.all_shown(held.entry.police.vertices()),
             thief: places.shown(held.entry.thief),
             mover: held.entry.to_move,
@@ -346,10 +343,6 @@ fn placed(state: &State, player: Player) -> Vec<u32> {
         Player::Police => state.police.vertices().to_vec(),
         Player::Thief => vec![state.thief],
     }
-}
-
-fn shown_line(places: ChasePlaces<'_>, line: &[Step]) -> Vec<ShownTurn> {
-    line.iter().map(|step| (step.mover(), places.all_shown(step.places()))).collect()
 }
 
 fn room_view(places: ChasePlaces<'_>, room: &LoserRoom) -> RoomView {

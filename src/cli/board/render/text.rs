@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use anstyle::{Ansi256Color, Style};
 
-use crate::analysis::step_name;
+use crate::analysis::{ShownPlace, step_name};
 use crate::cli::visible;
 use crate::images::board::scene::{BoardScene, GridContent, SceneCell};
 use crate::images::palette::Palette;
@@ -121,11 +121,11 @@ fn write_line(out: &mut String, scene: &BoardScene) -> fmt::Result {
     let digits = scene.line.len().to_string().len();
     for (turn, (mover, to)) in (1..).zip(&scene.line) {
         write!(out, "  {turn:>digits$}. {}", mover.name())?;
-        if let &[to] = &to[..] {
+        if let &[ShownPlace::Cell(to)] = &to[..] {
             let from = std::mem::replace(&mut places[*mover as usize], to);
             write!(out, " {}", step_name(from, to))?;
         }
-        let cells: Vec<String> = to.iter().map(|(row, column)| format!("{row},{column}")).collect();
+        let cells: Vec<String> = to.iter().map(ShownPlace::name).collect();
         writeln!(out, " to {}", cells.join(";"))?;
     }
     Ok(())

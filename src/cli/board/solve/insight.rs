@@ -4,11 +4,11 @@ use serde::Serialize;
 use std::io;
 use std::io::Write;
 
-use crate::analysis::ChasePlaces;
+use crate::analysis::{ChasePlaces, place_of};
 use crate::cli::solve::chase::write_soundness;
 use crate::cli::solve::task::SolveArguments;
 use crate::json::chase::PlacesEntry;
-use crate::json::insight::{CriticalEntry, SoundnessEntry, VariantEntry, place};
+use crate::json::insight::{CriticalEntry, SoundnessEntry, VariantEntry};
 use crate::model::{BoardPuzzle, Key};
 use crate::solve::insight::{
     CriticalToggle, Soundness, Variant, critical_toggles, soundness, variants,
@@ -76,7 +76,7 @@ impl Insight {
             let turns = critical.len() - count;
             writeln!(out, "  critical cells: {count} change the outcome, {turns} only the turns")?;
             for toggle in critical {
-                let [row, column] = place(&puzzle.game.board, toggle.cell);
+                let (row, column) = place_of(&puzzle.game.board, toggle.cell);
                 writeln!(
                     out,
                     "    {} on {row},{column}: {}",

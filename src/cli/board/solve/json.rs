@@ -5,11 +5,11 @@ use std::io::{BufWriter, Write};
 
 use serde::Serialize;
 
-use crate::analysis::ChasePlaces;
+use crate::analysis::{ChasePlaces, RowColumn, ShownPlace};
 use crate::cli::board::solve::insight::{InsightEntry, InsightOptions};
 use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
 use crate::cli::solve::task::SolveArguments;
-use crate::json::chase::{PlaceEntry, PlacesEntry, StateEntry, StatesEntry, StepEntry, ValueEntry};
+use crate::json::chase::{PlacesEntry, StateEntry, StatesEntry, StepEntry, ValueEntry};
 use crate::model::{Board, Cell, CellKind, PieceReading, Player, State, Step};
 use crate::solve::{Statistics, Value};
 
@@ -66,9 +66,6 @@ impl<W: Write> BoardWriter for JsonWriter<W> {
     }
 }
 
-/// A row and a column.
-type JsonCell = [u32; 2];
-
 #[derive(Serialize)]
 struct BoardEntry<'a> {
     title: Option<&'a str>,
@@ -76,9 +73,9 @@ struct BoardEntry<'a> {
     rows: usize,
     columns: usize,
     police: Option<PlacesEntry>,
-    thief: Option<JsonCell>,
-    exit: Option<JsonCell>,
-    exits: Vec<JsonCell>,
+    thief: Option<RowColumn>,
+    exit: Option<RowColumn>,
+    exits: Vec<RowColumn>,
     first: &'static str,
     verdict: Option<&'static str>,
     turns: Option<u32>,
@@ -143,8 +140,8 @@ impl<'a> BoardEntry<'a> {
         if let Some(grid) = grid {
             let is_list = reading.has_several_policemen();
             let count = if is_list { usize::MAX } else { 1 };
-            let cells: Vec<JsonCell> = grid.police.iter().take(count).map(json_place).collect();
-            let mut cells = cells.into_iter().map(PlaceEntry::Cell);
+            let cells: Vec<RowColumn> = grid.police.iter().take(count).map(json_place).collect();
+            let mut cells = cells.into_iter().map(ShownPlace::Cell);
             police = if is_list && cells.len() > 0 {
                 Some(PlacesEntry::List(cells.collect()))
             } else {
@@ -193,8 +190,8 @@ impl<'a> BoardEntry<'a> {
     }
 }
 
-fn json_place(piece: &PieceReading) -> JsonCell {
-    [piece.row as u32 + 1, piece.column as u32 + 1]
+fn json_place(piece: &PieceReading) -> RowColumn {
+    (piece.row as u32 + 1, piece.column as u32 + 1)
 }
 
 fn cells(result: &BoardResult<'_>) -> Cells {
