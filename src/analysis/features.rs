@@ -5,11 +5,11 @@
 use std::ops::RangeInclusive;
 
 use crate::analysis::block::ask;
+use crate::analysis::chase::places::NamedState;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::completion::Completions;
 use crate::analysis::context::Context;
 use crate::analysis::drawing::PuzzleDrawing;
-use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::edits::{FileEdit, edited, joined};
 use crate::analysis::file::File;
 use crate::analysis::hover::Hover;
@@ -165,7 +165,7 @@ impl File {
     pub(crate) fn drawing(
         &self,
         choice: PuzzleChoice,
-        state: Option<&PiecesRequest>,
+        state: Option<&NamedState>,
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> Option<PuzzleDrawing> {

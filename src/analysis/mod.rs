@@ -62,14 +62,14 @@ pub(crate) mod verdict_change;
 pub(crate) use crate::analysis::block::{Block, Document};
 pub(crate) use crate::analysis::board::document::BoardDocument;
 pub(crate) use crate::analysis::board::duplicates::{BoardIdentity, finds_duplicates};
-pub(crate) use crate::analysis::board::explorer::{BoardView, CellValues, CellsRequest, Values};
+pub(crate) use crate::analysis::board::explorer::{BoardView, CellValues, Values};
 pub(crate) use crate::analysis::board::hover::statistics::BoardStatistics;
 pub(crate) use crate::analysis::board::insight::{InsightFailure, Wish};
 pub use crate::analysis::board::kind::BOARDS;
 pub(crate) use crate::analysis::board::part::BoardPart;
 pub(crate) use crate::analysis::board::varying::{VariationsView, VaryWish};
 pub(crate) use crate::analysis::chase::places::{
-    ChasePlaces, RowColumn, ShownPlace, ShownTurn, place_of,
+    ChasePlaces, NamedState, RowColumn, ShownPlace, ShownTurn, place_of,
 };
 pub(crate) use crate::analysis::chase::why::{
     JudgedMove, LastRounds, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
@@ -119,7 +119,7 @@ pub(crate) use crate::analysis::pages::rule_link;
 pub(crate) use crate::analysis::part::FoldKind;
 pub(crate) use crate::analysis::part::{MAX_TURNS, OutlineStep, PlacedPart, WITHOUT_START};
 pub(crate) use crate::analysis::play::{
-    Grade, LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, Side, ValueCount,
+    Grade, LegalMove, Match, MoveValue, Opponent, PlayedGame, Side, ValueCount,
 };
 pub(crate) use crate::analysis::pursuit::document::PursuitDocument;
 pub use crate::analysis::pursuit::kind::PURSUITS;

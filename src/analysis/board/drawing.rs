@@ -3,9 +3,8 @@
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::explorer::place_of_piece;
 use crate::analysis::board::part::BoardPart;
-use crate::analysis::chase::places::ShownPlace;
+use crate::analysis::chase::places::{NamedState, ShownPlace};
 use crate::analysis::choice::PuzzleChoice;
-use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::drawing::{PuzzleDrawing, StartPieces};
 use crate::analysis::solve_status::Solutions;
 use crate::model::{CellKind, GridReading};
@@ -25,7 +24,7 @@ impl BoardDocument {
     pub(crate) fn drawing(
         &self,
         choice: PuzzleChoice,
-        _: Option<&PiecesRequest>,
+        _: Option<&NamedState>,
         _: &dyn Solutions,
         _: Encoding,
     ) -> Option<PuzzleDrawing> {

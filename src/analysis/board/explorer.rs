@@ -9,21 +9,17 @@ use std::ops::RangeInclusive;
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, solved_chase};
-use crate::analysis::chase::places::{ChasePlaces, RowColumn, ShownTurn, place_of};
+use crate::analysis::chase::places::{ChasePlaces, NamedState, RowColumn, ShownTurn, place_of};
 use crate::analysis::chase::why::{ExplainedChase, WhyRefused, WhyRequest, WhyView};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::DocumentPart as _;
 use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::{
-    Board, BoardExpectation, Cell, CellKind, PieceCounts, PieceReading, Player, Rules, Squad,
-    State, Step,
+    Board, BoardExpectation, Cell, CellKind, PieceCounts, PieceReading, Player, Rules, State, Step,
 };
 use crate::rules::BoardSolveResult;
 use crate::solve::{Chase, Control, SolvedChase, Value};
 use crate::text::{Encoding, Position, Range};
-
-/// The cells of a side: one, or those of several policemen in reading order.
-pub(crate) type SideCells = Vec<RowColumn>;
 
 /// A whole board.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,38 +81,21 @@ pub(crate) struct CellValues {
     pub police_here: [Values; 2],
 }
 
-/// A request for the values of cells.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct CellsRequest {
-    /// Whether to return the values of all cells.
-    pub is_requested: bool,
-    /// The cells of the policemen while the thief's varies; as on the board if absent.
-    pub police: Option<SideCells>,
-    /// The thief's cell while the police's varies; as on the board if absent.
-    pub thief: Option<RowColumn>,
-}
-
-/// A requested cell is a wall or outside the board, or the policemen are too many or too few.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct InvalidState;
-
 impl BoardDocument {
-    /// A board with everything known about it; `None` if there is no such board.
-    ///
-    /// # Errors
-    /// See [`InvalidState`].
+    /// A board with everything known about it; `None` if there is no such board. With `has_cells`
+    /// the values of all cells, too: around a state, or around the start if there is no such state.
     ///
     /// # Complexity
     /// Linear in the boards and in the text of this one; with cells, four lookups for each.
     pub(crate) fn board_view(
         &self,
         choice: PuzzleChoice,
-        request: CellsRequest,
+        around: Option<&NamedState>,
+        has_cells: bool,
         solutions: &dyn Solutions,
-    ) -> Result<Option<BoardView>, InvalidState> {
-        let Some((number, part)) = self.chosen(choice) else { return Ok(None) };
-        let count = self.boards().count();
-        let Some(view) = outline(part, number, count) else { return Ok(None) };
+    ) -> Option<BoardView> {
+        let (number, part) = self.chosen(choice)?;
+        let view = outline(part, number, self.boards().count())?;
         let (status, message) = status_of(&part, solutions);
         let result = part.result(solutions);
         let mut view = BoardView { status, message, ..view };
@@ -125,14 +104,17 @@ impl BoardDocument {
         }
         if let Ok((chase, solution)) = solved_chase(&part, solutions) {
             let line = solution.best_line(chase.start());
-            view.line_of_play = ChasePlaces::Cells(&chase.game().board).turns(&line);
+            let places = ChasePlaces::Cells(&chase.game().board);
+            view.line_of_play = places.turns(&line);
             view.piece_steps = piece_steps(chase, &line);
-            let around = told_state(chase, request.police.as_deref(), request.thief, None)?;
-            if request.is_requested {
+            if has_cells {
+                let policemen = chase.puzzle().policemen();
+                let around = around.and_then(|named| places.state(named, policemen).ok());
+                let around = around.unwrap_or(chase.start());
                 view.cells = Some(cell_values(chase, &solution, around));
             }
         }
-        Ok(Some(view))
+        Some(view)
     }
 
     /// The number of the board whose own lines contain a line of the document.
@@ -274,17 +256,6 @@ fn values_on(board: &Board, value: impl Fn(Cell) -> Option<Value>) -> Values {
     rows
 }
 
-pub(crate) fn cell_at(board: &Board, place: RowColumn) -> Result<Cell, InvalidState> {
-    let (row, column) = place;
-    if row == 0 || column == 0 {
-        return Err(InvalidState);
-    }
-    match board.cell(row - 1, column - 1) {
-        Some(cell) if !board.is_wall(cell) => Ok(cell),
-        _ => Err(InvalidState),
-    }
-}
-
 /// The step of each piece in each turn of a line from the start.
 fn piece_steps(chase: &Chase, line: &[Step]) -> Vec<Vec<(RowColumn, RowColumn)>> {
     let place = |cell: Cell| place_of(&chase.game().board, cell);
@@ -296,50 +267,6 @@ fn piece_steps(chase: &Chase, line: &[Step]) -> Vec<Vec<(RowColumn, RowColumn)>>
         state = state.after(step);
     }
     turns
-}
-
-/// The start of a board with other cells for its pieces, and another player to move.
-///
-/// # Errors
-/// See [`InvalidState`].
-pub(crate) fn told_state(
-    chase: &Chase,
-    police: Option<&[RowColumn]>,
-    thief: Option<RowColumn>,
-    mover: Option<Player>,
-) -> Result<State, InvalidState> {
-    let mut state = chase.start();
-    if let Some(police) = police {
-        state = state.after(step_at(chase, Player::Police, police)?);
-    }
-    if let Some(thief) = thief {
-        state = state.after(step_at(chase, Player::Thief, &[thief])?);
-    }
-    Ok(State { to_move: mover.unwrap_or(chase.start().to_move), ..state })
-}
-
-/// The step of a side to these cells, legal or not.
-///
-/// # Errors
-/// See [`InvalidState`].
-pub(crate) fn step_at(
-    chase: &Chase,
-    mover: Player,
-    places: &[RowColumn],
-) -> Result<Step, InvalidState> {
-    if places.len() != chase.start().cells_of(mover).count() {
-        return Err(InvalidState);
-    }
-    let mut squad = Squad::default();
-    for &place in places {
-        let cell = cell_at(&chase.game().board, place)?;
-        squad = squad.with(cell.index() as u32).ok_or(InvalidState)?;
-    }
-    match (mover, squad.vertices()) {
-        (Player::Police, _) => Ok(Step::Police(squad)),
-        (Player::Thief, &[thief]) => Ok(Step::Thief(thief)),
-        (Player::Thief, _) => Err(InvalidState),
-    }
 }
 
 fn narrow(number: usize) -> u32 {
@@ -367,10 +294,10 @@ mod tests {
     }
 
     /// The board on the marked line.
-    fn check(solutions: &dyn Solutions, request: CellsRequest, picture: Expect) {
+    fn check(solutions: &dyn Solutions, has_cells: bool, picture: Expect) {
         let mut scene = Scene::board(picture.data());
         let choice = PuzzleChoice::Line(scene.marked.start.line);
-        let mut view = scene.boards().board_view(choice, request, solutions).unwrap().unwrap();
+        let mut view = scene.boards().board_view(choice, None, has_cells, solutions).unwrap();
         let cells = view.cells.take();
         let BoardView { number, count, title, lines, rows, columns, police, thief, exits, .. } =
             view;
@@ -394,10 +321,9 @@ mod tests {
 
     #[test]
     fn a_solved_board_has_everything() {
-        let request = CellsRequest { is_requested: true, ..CellsRequest::default() };
         check(
             &SolvesAll,
-            request,
+            true,
             expect![[r#"
                 |PTE
                 |
@@ -437,7 +363,7 @@ mod tests {
     fn a_board_with_errors_shows_what_is_written() {
         check(
             &Unsolved,
-            CellsRequest::default(),
+            false,
             expect![[r#"
                 |PéT.
                  ^
@@ -454,14 +380,21 @@ mod tests {
     #[test]
     fn the_other_piece_can_be_on_any_cell() {
         let scene = Scene::board("|P.T\n|..E\n");
-        let request =
-            CellsRequest { is_requested: true, police: Some(vec![(2, 2)]), thief: Some((1, 1)) };
-        let view = scene
-            .boards()
-            .board_view(PuzzleChoice::Number(0), request.clone(), &SolvesAll)
-            .unwrap()
-            .unwrap();
-        let cells = view.cells.unwrap();
+        let values = |police: &str| {
+            let named = NamedState {
+                police: vec![police.to_owned()],
+                thief: "1,1".to_owned(),
+                to_move: Player::Police,
+            };
+            let choice = PuzzleChoice::Number(0);
+            scene
+                .boards()
+                .board_view(choice, Some(&named), true, &SolvesAll)
+                .unwrap()
+                .cells
+                .unwrap()
+        };
+        let cells = values("2,2");
         expect![[r#"
             thief here
              p1 p1 p1
@@ -475,12 +408,10 @@ mod tests {
             grid(&cells.thief_here[0]),
             grid(&cells.police_here[0])
         ));
-        for invalid in [(0, 1), (1, 4), (3, 1), (u32::MAX, u32::MAX)] {
-            let request = CellsRequest { police: Some(vec![invalid]), ..request.clone() };
-            assert_eq!(
-                scene.boards().board_view(PuzzleChoice::Number(0), request, &SolvesAll),
-                Err(InvalidState)
-            );
+        let of_start = scene.boards().board_view(PuzzleChoice::Number(0), None, true, &SolvesAll);
+        let of_start = of_start.unwrap().cells.unwrap();
+        for invalid in ["0,1", "1,4", "3,1", "4294967295,1", "x"] {
+            assert_eq!(values(invalid), of_start, "{invalid}");
         }
     }
 

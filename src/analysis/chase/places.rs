@@ -28,6 +28,14 @@ pub(crate) enum ShownPlace {
 /// A turn of a line: its mover, and the places of that side after it.
 pub(crate) type ShownTurn = (Player, Vec<ShownPlace>);
 
+/// A state that somebody asks for, by the names of its places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NamedState {
+    pub(crate) police: Vec<String>,
+    pub(crate) thief: String,
+    pub(crate) to_move: Player,
+}
+
 /// The row and column of a cell.
 pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {
     (board.row(cell) + 1, board.column(cell) + 1)
@@ -103,10 +111,14 @@ impl<'a> ChasePlaces<'a> {
         }
     }
 
+    /// The names of places.
+    pub(crate) fn names(self, places: &[u32]) -> Vec<String> {
+        places.iter().map(|&place| self.name(place)).collect()
+    }
+
     /// The names of places in a list: `1,2;3,4`, or `a b`.
     pub(crate) fn list(self, places: &[u32]) -> String {
-        let names: Vec<String> = places.iter().map(|&place| self.name(place)).collect();
-        names.join(match self {
+        self.names(places).join(match self {
             Self::Cells(_) => ";",
             Self::Vertices(_) => " ",
         })
@@ -150,18 +162,19 @@ impl<'a> ChasePlaces<'a> {
         }
     }
 
+    /// A state by the names of its places.
+    pub(crate) fn named_state(self, state: State) -> NamedState {
+        let State { police, thief, to_move } = state;
+        NamedState { police: self.names(police.vertices()), thief: self.name(thief), to_move }
+    }
+
     /// The state with the pieces on the places of these names.
     ///
     /// # Errors
     /// If a name is unknown, or if the policemen are not as many as in the game: why, as a clause
     /// without a full stop.
-    pub(crate) fn state(
-        self,
-        police: &[String],
-        thief: &str,
-        to_move: Player,
-        policemen: usize,
-    ) -> Result<State, String> {
+    pub(crate) fn state(self, named: &NamedState, policemen: usize) -> Result<State, String> {
+        let NamedState { police, thief, to_move } = named;
         if police.len() != policemen {
             let wanted = match self {
                 Self::Cells(_) => counted(policemen, "cell"),
@@ -175,6 +188,6 @@ impl<'a> ChasePlaces<'a> {
         for name in police {
             squad = squad.with(self.named(name)?).unwrap_or(squad);
         }
-        Ok(State { police: squad, thief: self.named(thief)?, to_move })
+        Ok(State { police: squad, thief: self.named(thief)?, to_move: *to_move })
     }
 }

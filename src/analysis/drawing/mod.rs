@@ -4,17 +4,15 @@
 //! Deliberately not here: colours, and the shapes of vertices and arrows.
 
 pub(crate) mod layout;
-pub(crate) mod pieces;
 pub(crate) mod pursuit_pieces;
 pub(crate) mod scene;
 mod stress;
 
 use std::ops::RangeInclusive;
 
-use crate::analysis::chase::places::ShownPlace;
+use crate::analysis::chase::places::{NamedState, ShownPlace};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::drawing::layout::{DrawingLayout, layout};
-use crate::analysis::drawing::pieces::PiecesRequest;
 use crate::analysis::drawing::scene::{DrawnGraph, DrawnVertex};
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::solve_status::Solutions;
@@ -69,7 +67,7 @@ pub(crate) trait DrawnPuzzle: OnePuzzle {
     /// start.
     fn explored(
         document: &PuzzleDocument<Self>,
-        _state: Option<&PiecesRequest>,
+        _state: Option<&NamedState>,
         solutions: &dyn Solutions,
     ) -> Option<DrawnGraph> {
         Self::scene(document, "", true, solutions)
@@ -125,7 +123,7 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
     pub(crate) fn drawing(
         &self,
         _: PuzzleChoice,
-        state: Option<&PiecesRequest>,
+        state: Option<&NamedState>,
         solutions: &dyn Solutions,
         encoding: Encoding,
     ) -> Option<PuzzleDrawing> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::solved_chase;
-use crate::analysis::chase::places::{RowColumn, place_of};
+use crate::analysis::chase::places::{NamedState, place_of};
 use crate::analysis::chase::words::{ChaseWords, direction};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::MAX_TURNS;
@@ -160,17 +160,10 @@ impl<'a> ChasePlay<'a> {
         }
     }
 
-    /// Begins with another state, in which `mover` moves first. Returns the pieces, or `None` if the
-    /// chase has no such state.
-    pub(super) fn begin(
-        &mut self,
-        police: &[String],
-        thief: &str,
-        mover: &str,
-    ) -> Option<Vec<u32>> {
-        let first = [Player::Police, Player::Thief].into_iter().find(|one| one.name() == mover)?;
-        let state = self.words.places.state(police, thief, first, self.policemen).ok()?;
-        self.first = first;
+    /// Begins with another state. Returns the pieces, or `None` if the chase has no such state.
+    pub(super) fn begin(&mut self, start: &NamedState) -> Option<Vec<u32>> {
+        let state = self.words.places.state(start, self.policemen).ok()?;
+        self.first = state.to_move;
         Some(pieces_of(state))
     }
 
@@ -209,14 +202,7 @@ impl<'a> ChasePlay<'a> {
 
     /// The names of places, separated by spaces, as they are typed.
     pub(crate) fn named(&self, places: &[u32]) -> String {
-        let names: Vec<String> =
-            places.iter().map(|&place| self.words.places.name(place)).collect();
-        names.join(" ")
-    }
-
-    /// The row and column of a place, from 1; `None` on a graph.
-    pub(crate) fn row_and_column(&self, place: u32) -> Option<RowColumn> {
-        Some(place_of(self.board()?, cell(place)))
+        self.words.places.names(places).join(" ")
     }
 
     /// The best line, with the name of each turn.

@@ -19,6 +19,7 @@ pub(crate) use crate::analysis::play::opponent::Opponent;
 
 use std::cmp::Reverse;
 
+use crate::analysis::chase::places::NamedState;
 use crate::analysis::play::opponent::Worth;
 use crate::model::{CostPlayer, Player};
 use crate::solve::Turns;
@@ -55,10 +56,10 @@ pub(crate) enum PlayedGame<'a> {
     Graph(GraphPlay<'a>),
 }
 
-/// Pieces by the names of their places.
-pub(crate) enum PieceNames {
-    Chase { police: Vec<String>, thief: String },
-    Graph(Vec<String>),
+/// Where a match begins, by the names of places and players.
+pub(crate) enum NamedStart {
+    Chase(NamedState),
+    Graph { vertices: Vec<String>, mover: String },
 }
 
 /// A turn of the best line.
@@ -172,14 +173,11 @@ impl<'a> Match<'a> {
         Self { person: person.into(), ..self }
     }
 
-    /// The match from another position, in which `mover` moves first: a player by the name in JSON.
-    /// `None` if the game has no such position.
-    pub(crate) fn starting_at(mut self, names: &PieceNames, mover: &str) -> Option<Self> {
-        let pieces = match (&mut self.game, names) {
-            (PlayedGame::Chase(game), PieceNames::Chase { police, thief }) => {
-                game.begin(police, thief, mover)?
-            }
-            (PlayedGame::Graph(game), PieceNames::Graph(vertices)) => {
+    /// The match from another position; `None` if the game has no such position.
+    pub(crate) fn starting_at(mut self, start: &NamedStart) -> Option<Self> {
+        let pieces = match (&mut self.game, start) {
+            (PlayedGame::Chase(game), NamedStart::Chase(start)) => game.begin(start)?,
+            (PlayedGame::Graph(game), NamedStart::Graph { vertices, mover }) => {
                 game.begin(vertices, mover)?
             }
             _ => return None,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::drawing::pieces::PiecesRequest;
+use crate::analysis::chase::places::NamedState;
 use crate::analysis::drawing::pursuit_pieces::put_values;
 use crate::analysis::drawing::scene::{Best, DrawnEdge, DrawnGraph, DrawnVertex};
 use crate::analysis::drawing::{DrawnPuzzle, StartPieces};
@@ -56,7 +56,7 @@ impl DrawnPuzzle for CheckedPursuit {
     /// A state that does not fit the text is the start.
     fn explored(
         document: &PursuitDocument,
-        request: Option<&PiecesRequest>,
+        request: Option<&NamedState>,
         solutions: &dyn Solutions,
     ) -> Option<DrawnGraph> {
         let solved = document.solved_chase(solutions).ok();
@@ -82,10 +82,9 @@ impl DrawnPuzzle for CheckedPursuit {
 }
 
 impl PursuitDocument {
-    fn requested(&self, request: &PiecesRequest) -> Option<State> {
-        let PiecesRequest { police, thief, to_move } = request;
+    fn requested(&self, request: &NamedState) -> Option<State> {
         let policemen = usize::from(self.puzzle()?.game.policemen);
-        self.places().state(police, thief, *to_move, policemen).ok().filter(|_| policemen > 0)
+        self.places().state(request, policemen).ok().filter(|_| policemen > 0)
     }
 
     /// The graph with the pieces of a state. With a solution, the values of the state with the thief

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::analysis::PursuitDocument;
 use crate::cli::options::{ResultFormat, Solver};
 use crate::cli::solve::chase::{Measured, prove, write_soundness, write_state, write_statistics};
+use crate::cli::solve::state::requested;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, heading};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
@@ -51,10 +52,10 @@ pub(crate) fn solve(
     let SolveTask { arguments, name, .. } = *task;
     task.refuse_board_options("pursuit")?;
     let mut state = None;
-    if let Some(requested) = &arguments.state
+    if let Some(named) = &arguments.state
         && let Some(puzzle) = document.puzzle()
     {
-        state = Some(requested.state(document.places(), puzzle.game.policemen.into())?);
+        state = Some(requested(named, document.places(), puzzle.game.policemen.into())?);
     }
     let result = result_of(task, document, state);
     let mut out = BufWriter::new(out);

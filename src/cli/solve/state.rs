@@ -2,19 +2,10 @@
 
 use std::str::FromStr;
 
-use crate::analysis::ChasePlaces;
+use crate::analysis::{ChasePlaces, NamedState};
 use crate::model::{Player, State};
 
-/// A state as written on the command line, not yet checked against a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct StateArgument {
-    /// The places of all policemen.
-    police: Vec<String>,
-    thief: String,
-    to_move: Player,
-}
-
-impl FromStr for StateArgument {
+impl FromStr for NamedState {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -35,13 +26,14 @@ impl FromStr for StateArgument {
     }
 }
 
-impl StateArgument {
-    /// The state of a puzzle with this many policemen.
-    ///
-    /// # Errors
-    /// If it does not fit the puzzle: a message.
-    pub(crate) fn state(&self, places: ChasePlaces<'_>, policemen: usize) -> Result<State, String> {
-        let state = places.state(&self.police, &self.thief, self.to_move, policemen);
-        state.map_err(|message| format!("--state: {message}"))
-    }
+/// The requested state of a puzzle with this many policemen.
+///
+/// # Errors
+/// If it does not fit the puzzle: a message.
+pub(crate) fn requested(
+    named: &NamedState,
+    places: ChasePlaces<'_>,
+    policemen: usize,
+) -> Result<State, String> {
+    places.state(named, policemen).map_err(|message| format!("--state: {message}"))
 }

@@ -7,11 +7,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
-use crate::analysis::{Solutions, SolutionsOf, SolveStatus};
+use crate::analysis::{NamedState, Solutions, SolutionsOf, SolveStatus};
 use crate::cli::inputs::Exclusions;
 use crate::cli::options::{InputOptions, JobOptions, ResultFormat, Solver};
 use crate::cli::report::diagnostic::write_to_standard_error;
-use crate::cli::solve::state::StateArgument;
 use crate::cli::source::TextFile;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::visible;
@@ -76,7 +75,7 @@ pub struct SolveArguments {
     /// Include the value and the moves of one state of the first board or of a pursuit: policeman,
     /// thief, player to move, such as `2,3:2,5:thief` or `a:c:thief`
     #[arg(long, value_name = "ROW,COLUMN:ROW,COLUMN:PLAYER")]
-    pub(crate) state: Option<StateArgument>,
+    pub(crate) state: Option<NamedState>,
     /// Show statistics: states or vertices by value and turns, time and memory
     #[arg(long)]
     pub(crate) stats: bool,

@@ -4,7 +4,7 @@ pub(crate) mod drawing;
 pub(crate) mod scene;
 pub(crate) mod shapes;
 
-use crate::analysis::{BoardDocument, BoardView, CellsRequest, PuzzleChoice, Solutions, Unsolved};
+use crate::analysis::{BoardDocument, BoardView, PuzzleChoice, Solutions, Unsolved};
 use crate::images::USUAL_CELL_SIZE;
 use crate::images::board::drawing::svg;
 use crate::images::board::scene::{BoardScene, TableChoice};
@@ -23,23 +23,22 @@ pub(crate) fn solved_view(
     solutions: &dyn Solutions,
 ) -> (u32, Result<BoardView, String>) {
     let (line, view) = outline(document, number);
-    let request = CellsRequest { is_requested: true, ..CellsRequest::default() };
-    (line, view.and_then(|_| look(document, number, request, solutions)))
+    (line, view.and_then(|_| look(document, number, true, solutions)))
 }
 
 fn look(
     document: &BoardDocument,
     number: usize,
-    request: CellsRequest,
+    has_cells: bool,
     solutions: &dyn Solutions,
 ) -> Result<BoardView, String> {
-    let view = document.board_view(PuzzleChoice::Number(number), request, solutions);
-    view.ok().flatten().ok_or_else(|| format!("there is no board {}", number + 1))
+    let view = document.board_view(PuzzleChoice::Number(number), None, has_cells, solutions);
+    view.ok_or_else(|| format!("there is no board {}", number + 1))
 }
 
 /// The line of a board, from 1, and the board without its values, or why it cannot be drawn.
 pub(crate) fn outline(document: &BoardDocument, number: usize) -> (u32, Result<BoardView, String>) {
-    let outline = match look(document, number, CellsRequest::default(), &Unsolved) {
+    let outline = match look(document, number, false, &Unsolved) {
         Ok(outline) => outline,
         Err(why) => return (1, Err(why)),
     };

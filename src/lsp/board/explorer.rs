@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
-use crate::analysis::{CellsRequest, PuzzleChoice, WhyRequest};
+use crate::analysis::{NamedState, PuzzleChoice, WhyRequest};
 use crate::lsp::board::protocol::{self, ChosenBoard, WhyParams, player};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::session::{Session, Snapshot};
@@ -16,12 +16,12 @@ use crate::lsp::session::{Session, Snapshot};
 pub(crate) fn board(
     snapshot: &Snapshot,
     choice: PuzzleChoice,
-    cells: CellsRequest,
+    around: Option<&NamedState>,
+    has_cells: bool,
 ) -> Option<(Value, Value)> {
     let (block, chosen) = snapshot.file.chosen(choice)?;
-    let view = block.boards()?.board_view(chosen, cells, &snapshot.solutions());
-    // The pieces are those of a match, so they are on cells.
-    let view = block.moved(view.ok()??);
+    let view = block.boards()?.board_view(chosen, around, has_cells, &snapshot.solutions())?;
+    let view = block.moved(view);
     Some((protocol::board(&view), view.cells.as_ref().map_or(Value::Null, protocol::cells)))
 }
 

@@ -10,14 +10,12 @@ use serde_json::{Map, Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Position;
 
-use crate::analysis::drawing::pieces::PiecesRequest;
-use crate::analysis::play::{PieceNames, Ply};
+use crate::analysis::play::{NamedStart, Ply};
 use crate::analysis::{
-    CellsRequest, LegalMove, Match, MatchPosition, MoveValue, Opponent, PlayedGame, PuzzleChoice,
-    Side, ValueCount,
+    LegalMove, Match, MoveValue, NamedState, Opponent, PlayedGame, PuzzleChoice, Side, ValueCount,
 };
 use crate::lsp::board::explorer;
-use crate::lsp::board::protocol::NamedPlace;
+use crate::lsp::board::protocol::{NamedPlace, player};
 use crate::lsp::features::drawing::drawing_json;
 use crate::lsp::features::puzzles::{put_drawing, puzzle_json};
 use crate::lsp::features::solve::recall_and_wait;
@@ -78,13 +76,19 @@ struct StartParams {
 }
 
 impl StartParams {
-    /// The pieces; `None` without some.
-    fn pieces(&self) -> Option<PieceNames> {
+    /// The names; `None` without some.
+    fn named(&self) -> Option<NamedStart> {
         if let Some(vertices) = &self.vertices {
-            return Some(PieceNames::Graph(vertices.clone()));
+            return Some(NamedStart::Graph {
+                vertices: vertices.clone(),
+                mover: self.mover.clone(),
+            });
         }
-        let police = self.police.as_ref()?.iter().map(NamedPlace::name).collect();
-        Some(PieceNames::Chase { police, thief: self.thief.as_ref()?.name() })
+        Some(NamedStart::Chase(NamedState {
+            police: self.police.as_ref()?.iter().map(NamedPlace::name).collect(),
+            thief: self.thief.as_ref()?.name(),
+            to_move: player(&self.mover).ok()?,
+        }))
     }
 }
 
@@ -118,17 +122,16 @@ pub(crate) fn puzzle(
         Some(Err(reason)) => (Value::Null, Some(reason), None),
         None => (Value::Null, None, None),
     };
-    let (vertices, cells) = state.unwrap_or_default();
     if played.is_null() && !params.moves.is_empty() {
         return Err(Error::invalid_params("the puzzle cannot be played: `moves` must be empty"));
     }
     let mut result = puzzle_json(&listed, snapshot.is_solving(choice));
     put_drawing(
         &mut result,
-        file.drawing(choice, vertices.as_ref(), &solutions, snapshot.client.encoding),
+        file.drawing(choice, state.as_ref(), &solutions, snapshot.client.encoding),
     );
-    let cells = CellsRequest { is_requested: params.cells, ..cells };
-    let (board, cells) = explorer::board(snapshot, choice, cells).unwrap_or_default();
+    let board = explorer::board(snapshot, choice, state.as_ref(), params.cells);
+    let (board, cells) = board.unwrap_or_default();
     let asserting = file.assert_verdict(choice, snapshot.context(&solutions));
     let more = [
         ("expectEdits", json!(text_edits(asserting.as_slice()))),
@@ -161,18 +164,15 @@ fn empty_json(snapshot: &Snapshot, choice: PuzzleChoice) -> Option<Value> {
     }))
 }
 
-/// A position, for the values around it: of the vertices of a drawn pursuit, or of the cells of a board.
-type AroundRequest = (Option<PiecesRequest>, CellsRequest);
-
-/// The match after the moves that came in and the reply, and its pieces on a drawn graph.
+/// The match after the moves that came in and the reply, and the state of a chase, for the values
+/// around it.
 fn played(
     mut game: Match<'_>,
     params: &PuzzleParams,
     snapshot: &Snapshot,
-) -> Result<(Value, Option<AroundRequest>)> {
+) -> Result<(Value, Option<NamedState>)> {
     if let Some(start) = &params.start {
-        let pieces = start.pieces();
-        let started = pieces.and_then(|pieces| game.starting_at(&pieces, &start.mover));
+        let started = start.named().and_then(|start| game.starting_at(&start));
         game =
             started.ok_or_else(|| Error::invalid_params("`start` is not a state of the game"))?;
     }
@@ -247,7 +247,8 @@ fn played(
         "review": game.review(),
         "turningPoint": turning.map(|(before, text)| json!({ "before": before, "text": text })),
     });
-    Ok((played, around(&game)))
+    let around = game.chase().map(|(chase, state)| chase.words.places.named_state(state));
+    Ok((played, around))
 }
 
 /// A move made: one of the person with its judgement, one of the program in words.
@@ -311,22 +312,4 @@ fn pieces_json(game: &Match<'_>, pieces: &[u32]) -> Value {
         }
         PlayedGame::Graph(graph) => json!({ "vertices": graph.names(pieces) }),
     }
-}
-
-/// The position of a chase.
-fn around(game: &Match<'_>) -> Option<AroundRequest> {
-    let MatchPosition { pieces, .. } = game.position();
-    let (chase, state) = game.chase()?;
-    let (&thief, police) = pieces.split_last()?;
-    if chase.board().is_some() {
-        let police = police.iter().map(|&place| chase.row_and_column(place)).collect();
-        let thief = chase.row_and_column(thief);
-        return Some((None, CellsRequest { is_requested: false, police, thief }));
-    }
-    let vertices = PiecesRequest {
-        police: police.iter().map(|&place| chase.words.places.name(place)).collect(),
-        thief: chase.words.places.name(thief),
-        to_move: state.to_move,
-    };
-    Some((Some(vertices), CellsRequest::default()))
 }

@@ -7,7 +7,7 @@
 mod tests;
 pub(crate) mod words;
 
-use crate::analysis::chase::places::{ChasePlaces, ShownPlace, ShownTurn};
+use crate::analysis::chase::places::{ChasePlaces, NamedState, ShownPlace, ShownTurn};
 use crate::analysis::chase::why::words::difficulty_in_words;
 use crate::analysis::chase::words::ChaseWords;
 use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, judge};
@@ -197,14 +197,16 @@ impl<'a> ExplainedChase<'a> {
             (None, ChaseGround::Graph(game)) => (game.policemen.into(), game.first),
             (None, ChaseGround::Board(_)) => return Err(WhyRefused::InvalidState),
         };
-        let names =
-            |all: &[u32]| -> Vec<String> { all.iter().map(|&at| places.name(at)).collect() };
-        let of_start = || Some(names(start?.police.vertices()));
-        let police = police.clone().or_else(of_start).ok_or(WhyRefused::InvalidState)?;
-        let thief = thief.clone().or_else(|| Some(places.name(start?.thief)));
-        let thief = thief.ok_or(WhyRefused::InvalidState)?;
-        let state = places.state(&police, &thief, mover.unwrap_or(first), policemen);
-        let state = state.map_err(|_| WhyRefused::InvalidState)?;
+        let of_start = start.map(|start| places.named_state(start));
+        let named = || {
+            Some(NamedState {
+                police: police.clone().or_else(|| Some(of_start.as_ref()?.police.clone()))?,
+                thief: thief.clone().or_else(|| Some(of_start.as_ref()?.thief.clone()))?,
+                to_move: mover.unwrap_or(first),
+            })
+        };
+        let state = named().and_then(|named| places.state(&named, policemen).ok());
+        let state = state.ok_or(WhyRefused::InvalidState)?;
         let step = match to {
             Some(to) => {
                 let step = places.step(state.to_move, to).ok_or(WhyRefused::InvalidState)?;

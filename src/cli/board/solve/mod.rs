@@ -15,6 +15,7 @@ use crate::cli::board::solve::json::JsonWriter;
 use crate::cli::board::solve::text::TextWriter;
 use crate::cli::options::{ResultFormat, Solver};
 use crate::cli::solve::chase::{Measured, prove};
+use crate::cli::solve::state::requested;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
@@ -82,11 +83,11 @@ pub(crate) fn solve(
     };
     let boards: Vec<BoardPart<'_>> = document.boards().collect();
     let mut state = None;
-    if let Some(requested) = &arguments.state
+    if let Some(named) = &arguments.state
         && let Some(chase) = boards.first().and_then(BoardPart::chase)
     {
         let places = ChasePlaces::Cells(&chase.game().board);
-        state = Some(requested.state(places, chase.puzzle().policemen())?);
+        state = Some(requested(named, places, chase.puzzle().policemen())?);
     }
     let limit = limit.0.min(most_memory());
     // A proof takes memory in addition to the solution.
