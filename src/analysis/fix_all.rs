@@ -513,6 +513,9 @@ mod tests {
         ];
         let lines = (0..random.usize(1..12)).map(|_| LINES[random.usize(..LINES.len())]);
         let mut text = lines.collect::<Vec<_>>().join("\n");
+        if random.u8(..4) == 0 {
+            text = format!("2 3\nP.T\n..E\n{text}");
+        }
         if random.bool() {
             text.push('\n');
         }
@@ -548,6 +551,29 @@ mod tests {
             let once = edited(&text, &file.fix_all(context));
             let all = file.fixed(context, Trust::Safe).map_or(text, |fixed| fixed.text);
             assert_eq!(once, all);
+        }
+    }
+
+    #[test]
+    fn no_directive_is_lost_below_a_size_header() {
+        let settings = settings();
+        for (text, fixed) in [
+            (
+                "2 3\nP.T\n..E\nfirst=thief\nskip=none\n",
+                "first: thief\nskip: none\n2 3\nP.T\n..E\n\n",
+            ),
+            (
+                "2 3\nP.T\n..E\nexpect=police\nfirst=thief\n",
+                "expect: police\nfirst: thief\n2 3\nP.T\n..E\n\n",
+            ),
+            ("2 3\nTitle: x\nAuthor: me\nP.T\n..E\n", "title: x\nauthor: me\n2 3\nP.T\n..E\n"),
+            ("2 3\nfirst=thief\nP.T\n..E\n", "first: thief\n2 3\nP.T\n..E\n"),
+            ("2 3\nP.T\n..E\nfirst=thief\n", "first: thief\n2 3\nP.T\n..E\n\n"),
+        ] {
+            let file = File::new(text, &BOARDS).unwrap();
+            let context = Context::new(&Unsolved, &settings, Encoding::Utf8);
+            let found = file.fixed(context, Trust::Likely).map(|fixed| fixed.text);
+            assert_eq!(found.as_deref(), Some(fixed));
         }
     }
 

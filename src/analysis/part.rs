@@ -439,7 +439,17 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn place_fix(&mut self, fix: Fix) -> FileFix {
-        let edits = fix.edits.into_iter().map(|edit| self.place_edit(edit)).collect();
+        let edits: Vec<FileEdit> =
+            fix.edits.into_iter().map(|edit| self.place_edit(edit)).collect();
+        // Editors refuse others, or lose text.
+        debug_assert!(
+            edits.windows(2).all(|two| match two {
+                [one, next] => one.span.end <= next.span.start,
+                _ => true,
+            }),
+            "{}: {edits:?}",
+            fix.title
+        );
         FileFix { title: fix.title, edits, is_safe: fix.is_safe, asserts: fix.asserts }
     }
 

@@ -6,7 +6,9 @@ use crate::config::Severity;
 use crate::model::{BoardKey, CellKind, Key, key_for};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::{edit_bytes, unsafe_fix};
-use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Rule, RuleOn};
+use crate::rules::rule::{
+    Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part as _, Rule, RuleOn,
+};
 use crate::rules::shown::shown;
 use crate::rules::suspicious_name::words_of_game;
 use crate::syntax::{
@@ -131,6 +133,8 @@ fn all_written(context: &FixContext<'_, CheckedBoard>) -> Option<Fix> {
                 None => edits.push(commenting(context, line)),
             }
         }
+        // Those that move above the size header come first, in their order.
+        edits.sort_by_key(|edit| edit.span.start);
         edits
     })
 }
@@ -244,10 +248,11 @@ fn written(context: &FixContext<'_, CheckedBoard>, line: usize) -> Option<(Fix, 
     } else if is_valid_lower {
         edits.push(Edit { span: directive.value, text: lower });
     }
-    if let Some(header) =
-        section.grid.as_ref().and_then(|grid| grid.header).filter(|header| header.line < line)
+    if let Some(grid) = &section.grid
+        && let Some(header) = grid.header
+        && (header.line..grid.lines.start).contains(&line)
     {
-        edits = exchanged(section, header.line, line, &edits);
+        edits = moved_above(context.part, line, header.line, &edits);
     }
     Some((
         unsafe_fix(format!("Write the directive `{}`", key.name()), edits),
@@ -255,11 +260,11 @@ fn written(context: &FixContext<'_, CheckedBoard>, line: usize) -> Option<(Fix, 
     ))
 }
 
-/// Exchanges a line of text, as it is after edits of it, with the size header above it: a directive
-/// between the header and the grid would separate them.
-fn exchanged(section: &Section, header: usize, text: usize, edits: &[Edit]) -> Vec<Edit> {
-    let [header, text] = [header, text]
-        .map(|line| section.lines.get(line).map(|line| line.trimmed()).unwrap_or_default());
+/// Moves a line of text, as it is after edits of it, above the size header that it stands below: a
+/// directive between the header and the grid would separate them.
+fn moved_above(board: &CheckedBoard, line: usize, header: usize, edits: &[Edit]) -> Vec<Edit> {
+    let section = &board.section;
+    let text = section.lines.get(line).map(|line| line.trimmed()).unwrap_or_default();
     let mut directive = String::new();
     let mut at = text.start;
     for edit in edits {
@@ -268,8 +273,10 @@ fn exchanged(section: &Section, header: usize, text: usize, edits: &[Edit]) -> V
         at = edit.span.end;
     }
     directive += Span { start: at, end: text.end }.of(&section.text);
-    let size = header.of(&section.text).to_owned();
-    vec![Edit { span: header, text: directive }, Edit { span: text, text: size }]
+    directive += section.line_end();
+    let start = section.start_of(header);
+    let insertion = Edit { span: Span { start, end: start }, text: directive };
+    vec![insertion, board.remove_line(line)]
 }
 
 #[cfg(test)]

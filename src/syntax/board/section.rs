@@ -412,8 +412,8 @@ impl Parser {
                     self.grid_header = self.header.take();
                 }
             },
-            LineKind::Comment | LineKind::Text => {}
-            LineKind::Blank | LineKind::Directive | LineKind::Assignment | LineKind::SizeHeader => {
+            LineKind::Comment | LineKind::Text | LineKind::Assignment => {}
+            LineKind::Blank | LineKind::Directive | LineKind::SizeHeader => {
                 self.stray_headers.extend(self.header.take())
             }
         }
@@ -544,7 +544,10 @@ mod tests {
 
     #[test]
     fn text_may_stand_between_a_size_header_and_its_grid() {
-        assert_eq!(sections("1 2\nA walk\n.."), ["own 0..3 rows [2] header Some(0) stray []"]);
+        for text in ["A walk", "first=thief"] {
+            let text = format!("1 2\n{text}\n..");
+            assert_eq!(sections(&text), ["own 0..3 rows [2] header Some(0) stray []"]);
+        }
     }
 
     #[test]
