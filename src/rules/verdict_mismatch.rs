@@ -8,7 +8,8 @@ use crate::rules::fixes::asserting;
 use crate::rules::rule::{
     Diagnostic, DiagnosticList, Edit, Fix, FixContext, Page, Part, Rule, RuleOn,
 };
-use crate::syntax::WHITESPACE;
+use crate::syntax::{Directive, WHITESPACE};
+use crate::text::Span;
 
 pub(crate) static RULE: Rule = Rule {
     name: "verdict-mismatch",
@@ -103,20 +104,38 @@ pub(crate) fn asserting_edit<P: Part>(part: &P, verdict: P::Verdict) -> Option<E
     (written != value).then(|| Edit { span, text: format!("{space}{value}") })
 }
 
+/// Whether the claim is a directive. Without its colon it first becomes one, by the fix for that.
+fn has_colon<P: Part>(context: &FixContext<'_, P>) -> bool {
+    context.directive().is_none_or(|reading| {
+        let Directive { key, value, .. } = reading.directive;
+        let between = Span { start: key.end, end: value.start };
+        between.of(&context.part.source().text).contains(':')
+    })
+}
+
 fn fixes<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
-    restated(context).into_iter().chain(context.remove_directive("Remove `expect`")).collect()
+    let mut fixes = restated(context);
+    if !fixes.is_empty() {
+        fixes.extend(context.remove_directive("Remove `expect`"));
+    }
+    fixes
 }
 
 /// The author may have meant `expect`, so boards for which it holds come last.
 fn board_fixes(context: &FixContext<'_, CheckedBoard>) -> Vec<Fix> {
     let mut all = fixes(context);
-    all.extend(repairs(context));
+    if !all.is_empty() {
+        all.extend(repairs(context));
+    }
     all
 }
 
 /// Asserts the verdict: first with turns or a value if `expect` has such a number now, else first
 /// without.
 fn restated<P: Part>(context: &FixContext<'_, P>) -> Vec<Fix> {
+    if !has_colon(context) {
+        return Vec::new();
+    }
     let mut values = context.asserted();
     if context.marked().split(WHITESPACE).filter(|word| !word.is_empty()).count() == 1 {
         values.reverse();
