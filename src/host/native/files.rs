@@ -12,6 +12,9 @@ use url::Url;
 
 use crate::host::native::ignored::IgnoreFiles;
 
+/// The most bytes of a file `.git`, which names a directory.
+pub(crate) const MAX_GIT_FILE: u64 = 4096;
+
 /// At most `most` bytes of a file.
 pub(crate) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -63,9 +66,26 @@ pub(crate) fn repository_root(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|folder| is_repository(folder))
 }
 
-/// Whether a directory is the root of a git repository, a submodule or a worktree.
+/// Whether a directory is the root of a git repository, a submodule or a worktree. As for git, one
+/// with an empty `.git`, or with a file `.git` that names no directory, is not.
 pub(crate) fn is_repository(folder: &Path) -> bool {
-    fs::metadata(folder.join(".git")).is_ok_and(|about| about.is_dir() || about.is_file())
+    let dot_git = folder.join(".git");
+    match fs::metadata(&dot_git) {
+        Ok(about) if about.is_dir() => exists(&dot_git.join("HEAD")),
+        // One that cannot be read is reported where its ignore file would be.
+        Ok(about) if about.is_file() => {
+            git_directory(&dot_git).is_none_or(|target| target.is_dir())
+        }
+        _ => false,
+    }
+}
+
+/// The directory that a file `.git` names; an empty path if it names none, `None` if it cannot be
+/// read.
+pub(crate) fn git_directory(dot_git: &Path) -> Option<PathBuf> {
+    let bytes = read_regular(dot_git, MAX_GIT_FILE).ok()?;
+    let named = std::str::from_utf8(&bytes).ok().and_then(|text| text.strip_prefix("gitdir:"));
+    Some(named.map_or_else(PathBuf::new, |path| dot_git.with_file_name(path.trim())))
 }
 
 /// Whether the file exists.

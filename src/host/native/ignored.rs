@@ -15,7 +15,7 @@ use std::{env, fs, io};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 
-use crate::host::native::files::{is_repository, read_regular, repository_root};
+use crate::host::native::files::{MAX_GIT_FILE, is_repository, read_regular, repository_root};
 
 /// A larger ignore file is not read, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -175,7 +175,7 @@ impl IgnoreFiles {
         }
         // The root of a submodule or a worktree has a file that names the directory.
         let line = |path: &Path| {
-            let bytes = read_regular(path, MAX_PATTERN_BYTES as u64)?;
+            let bytes = read_regular(path, MAX_GIT_FILE)?;
             String::from_utf8(bytes).map_err(|_| io::Error::other("not UTF-8"))
         };
         let text = match line(&dot_git) {
@@ -235,7 +235,9 @@ impl IgnoreFiles {
                 return Err(io::Error::other("all ignore files together have too many patterns"));
             }
             // An invalid pattern matches nothing.
-            let _ = builder.add_line(None, &without_alternatives(line));
+            if let Some(pattern) = translated(line) {
+                let _ = builder.add_line(None, &pattern);
+            }
         }
         let set = builder.build().map_err(io::Error::other)?;
         let has_patterns = !set.is_empty();
@@ -281,40 +283,150 @@ fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// A pattern with its braces escaped: git takes them literally, the crate as alternatives.
-fn without_alternatives(pattern: &str) -> Cow<'_, str> {
-    if !pattern.contains(['{', '}']) {
-        return Cow::Borrowed(pattern);
+/// A pattern of git in the notation of the crate, which takes braces as alternatives, knows no named
+/// classes, and reads `**` only between slashes; `None` if it matches nothing.
+fn translated(pattern: &str) -> Option<Cow<'_, str>> {
+    if !pattern.contains(['{', '}', '[']) && !pattern.contains("**") {
+        return Some(Cow::Borrowed(pattern));
     }
-    let mut escaped = String::with_capacity(pattern.len() * 2);
-    let mut rest = pattern;
+    let mut written = String::with_capacity(pattern.len() * 2);
+    let below = pattern.strip_prefix('!').unwrap_or(pattern);
+    if below.len() < pattern.len() {
+        written.push('!');
+    }
+    let mut rest = below;
+    let mut is_component_start = true;
     while let Some(character) = rest.chars().next() {
         let mut length = character.len_utf8();
         match character {
-            '\\' => length += rest[length..].chars().next().map_or(0, char::len_utf8),
-            '[' => length = class_length(rest).unwrap_or(length),
-            '{' | '}' => escaped.push('\\'),
-            _ => {}
+            '\\' => {
+                length += rest[length..].chars().next().map_or(0, char::len_utf8);
+                written.push_str(&rest[..length]);
+            }
+            '[' => {
+                let (class, after) = CharacterClass::read(rest)?;
+                class.write(&mut written);
+                length = rest.len() - after.len();
+            }
+            '*' => {
+                let after = rest.trim_start_matches('*');
+                length = rest.len() - after.len();
+                let is_alone = is_component_start && (after.is_empty() || after.starts_with('/'));
+                written.push_str(if length > 1 && is_alone { "**" } else { "*" });
+            }
+            '{' | '}' => written.extend(['\\', character]),
+            _ => written.push(character),
         }
-        escaped.push_str(&rest[..length]);
         rest = &rest[length..];
+        is_component_start = character == '/';
     }
-    Cow::Owned(escaped)
+    // A slash within a class is gone, and made the pattern relative to the folder of the file.
+    let has_slash = |pattern: &str| pattern.strip_suffix('/').unwrap_or(pattern).contains('/');
+    if has_slash(pattern) && !has_slash(&written) {
+        written.insert(pattern.len() - below.len(), '/');
+    }
+    Some(Cow::Owned(written))
 }
 
-/// The length in bytes of the character class, such as `[!a-z]`, at the start of a pattern; `None`
-/// if it is not closed.
-fn class_length(pattern: &str) -> Option<usize> {
-    let mut start = 1;
-    if pattern[start..].starts_with(['!', '^']) {
-        start += 1;
-    }
-    // The first `]` is a member.
-    if pattern[start..].starts_with(']') {
-        start += 1;
-    }
-    pattern[start..].find(']').map(|end| start + end + 1)
+/// A class such as `[!a-z[:digit:]]`.
+struct CharacterClass {
+    is_negated: bool,
+    /// The first and the last character of each range; none is empty.
+    ranges: Vec<(char, char)>,
 }
+
+impl CharacterClass {
+    /// The class at the start of a pattern, and what follows it; `None` if it is not closed, or names
+    /// an unknown class: then git matches nothing.
+    fn read(pattern: &str) -> Option<(Self, &str)> {
+        let mut rest = pattern.strip_prefix('[')?;
+        let members = rest.strip_prefix(['!', '^']).unwrap_or(rest);
+        let is_negated = members.len() < rest.len();
+        rest = members;
+        let mut ranges = Vec::new();
+        let mut previous = None;
+        loop {
+            let mut characters = rest.chars();
+            let mut character = characters.next()?;
+            if character == ']' && rest.len() < members.len() {
+                return Some((Self { is_negated, ranges }, characters.as_str()));
+            }
+            if let Some(name) = rest.strip_prefix("[:") {
+                let (name, after) = name.split_once(":]")?;
+                let named = NAMED_CLASSES.iter().find(|(known, _)| *known == name)?;
+                ranges.extend(named.1);
+                previous = None;
+                rest = after;
+                continue;
+            }
+            let is_range = character == '-' && !characters.as_str().starts_with(']');
+            let first = previous.filter(|_| is_range);
+            if first.is_some() {
+                character = characters.next()?;
+            }
+            if character == '\\' {
+                character = characters.next()?;
+            }
+            // Git has compared with the first character already, so a reversed range is that alone.
+            ranges.extend(Some((first.unwrap_or(character), character)).filter(|(a, b)| a <= b));
+            previous = if first.is_some() { None } else { Some(character) };
+            rest = characters.as_str();
+        }
+    }
+
+    /// Writes it for the crate, which has no escapes in a class: `]` comes first, `-` first or last,
+    /// and neither `!` nor `^` first. A slash, which no class of git matches, would make the crate
+    /// anchor the pattern.
+    fn write(&self, to: &mut String) {
+        let has = |wanted: char| {
+            wanted != '/' && self.ranges.iter().any(|&(a, b)| (a..=b).contains(&wanted))
+        };
+        let mut ranges: Vec<(char, char)> = Vec::new();
+        for character in (0..128).map(char::from).filter(|one| !"]-!^".contains(*one) && has(*one))
+        {
+            match ranges.last_mut() {
+                Some((_, last)) if u32::from(*last) + 1 == u32::from(character) => {
+                    *last = character
+                }
+                _ => ranges.push((character, character)),
+            }
+        }
+        let beyond = self.ranges.iter().map(|&(a, b)| (a.max('\u{80}'), b));
+        ranges.extend(beyond.filter(|(a, b)| a <= b));
+        let marks: String = ['!', '^'].into_iter().filter(|mark| has(*mark)).collect();
+        let is_plain = !self.is_negated && !has(']') && ranges.is_empty();
+        match &*marks {
+            "!^" if is_plain && !has('-') => return to.push_str("{!,^}"),
+            "!" | "^" if is_plain && !has('-') => {
+                return to.extend(['\\', if has('!') { '!' } else { '^' }]);
+            }
+            _ => {}
+        }
+        to.push_str(if self.is_negated { "[!" } else { "[" });
+        to.extend([']', '-'].into_iter().find(|first| has(*first)));
+        for (first, last) in ranges {
+            to.extend([first, '-', last]);
+        }
+        to.push_str(&marks);
+        to.push_str(if has(']') && has('-') { "-]" } else { "]" });
+    }
+}
+
+/// The classes that have names, as git has them: of ASCII alone.
+const NAMED_CLASSES: [(&str, &[(char, char)]); 12] = [
+    ("alnum", &[('0', '9'), ('A', 'Z'), ('a', 'z')]),
+    ("alpha", &[('A', 'Z'), ('a', 'z')]),
+    ("blank", &[(' ', ' '), ('\t', '\t')]),
+    ("cntrl", &[('\0', '\u{1f}'), ('\u{7f}', '\u{7f}')]),
+    ("digit", &[('0', '9')]),
+    ("graph", &[('!', '~')]),
+    ("lower", &[('a', 'z')]),
+    ("print", &[(' ', '~')]),
+    ("punct", &[('!', '/'), (':', '@'), ('[', '`'), ('{', '~')]),
+    ("space", &[('\t', '\r'), (' ', ' ')]),
+    ("upper", &[('A', 'Z')]),
+    ("xdigit", &[('0', '9'), ('A', 'F'), ('a', 'f')]),
+];
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -331,9 +443,49 @@ mod tests {
     use crate::host::native::files::walk;
 
     const FOLDERS: [&str; 5] = ["a", "b", "c d", "{x,y}", "é"];
-    const FILES: [&str; 7] =
-        ["k.board", "l.board", "x.board", "{x,y}.board", "[k].board", "!k.board", "é.board"];
-    const PATTERNS: [&str; 40] = [
+    const FILES: [&str; 11] = [
+        "k.board",
+        "l.board",
+        "x.board",
+        "{x,y}.board",
+        "[k].board",
+        "!k.board",
+        "é.board",
+        "K.board",
+        "7.board",
+        "-.board",
+        "].board",
+    ];
+    const PATTERNS: [&str; 69] = [
+        "![[:upper:]]*",
+        "[[:alpha:]]*",
+        "[![:alpha:]]*",
+        "[^[:lower:][:digit:]].board",
+        "[[:punct:]]*",
+        "[[:space:]k].board",
+        "[[:xdigit:][:blank:]]*",
+        "[[:print:]]/",
+        "![[:graph:]].board",
+        "[[:cntrl:][:alnum:]].board",
+        "[[:nonsense:]]*",
+        "[[:alpha:]*",
+        "[k-].board",
+        "[-k].board",
+        "[]k].board",
+        "[!]k].board",
+        "[]-].board",
+        "[!-/].board",
+        "[!!].board",
+        "[^!]*",
+        "[k-a]*",
+        "[a-k-z]*",
+        "[\\]k].board",
+        "[+--].board",
+        "a[.-0]k.board",
+        "***/k.board",
+        "**a/k.board",
+        "a/***",
+        "***",
         "*.board",
         "*",
         "*/",
