@@ -53,6 +53,13 @@ export function readGraph(response: unknown): Graph | null {
   return graph ? ({ ...readPuzzle(rest), ...graph } as unknown as Graph) : null;
 }
 
+/** The vertex of the start, or any. */
+export function startVertex(graph: Graph | null): number | null {
+  const { vertices = [] } = graph ?? {};
+  const start = vertices.findIndex(({ start }) => start);
+  return vertices.length === 0 ? null : Math.max(0, start);
+}
+
 /** A state of a graph game with one piece. Only games about costs read who moves. */
 export function startAt(name: string, { play }: Graph): Start {
   return { vertices: [name], mover: play?.start.mover ?? 'minimiser' };

@@ -1,32 +1,26 @@
 /**
- * What is drawn and said of a graph game or a pursuit, where it differs from boards: outcomes, the best line, the vertices of a match, and
- * drawing. Vertices are remembered by their names, since an edit may change their numbers. In one file because all tabs share one picture.
+ * The drawing of a graph game or a pursuit, with what is said below it. Vertices are remembered by their names, since an edit may change
+ * their numbers. Deliberately elsewhere: what is said (`said.ts`), and edits of the text (`editor.ts`).
  */
 
-import type { Edit } from '../game/grid.ts';
 import * as game from '../game/match.ts';
-import type { Ask, Match, MatchValue, Pieces, Play, Start } from '../game/match.ts';
-import { other, type Outcome, type Player } from '../game/value.ts';
-import { capitalised } from '../game/words.ts';
+import type { Ask, Match, Pieces, Play, Start } from '../game/match.ts';
+import { other, type Player } from '../game/value.ts';
 import type { OnShow } from '../messages.ts';
 import type { Dispatch, Post } from '../page/controls.ts';
 import { h, set, setText, show } from '../page/dom.ts';
-import { isSecret } from '../page/labels.ts';
 import { explored, matchOnShow, START, type Model } from '../page/model.ts';
-import { prompt } from '../page/record.ts';
 import { nameOf, type Shared } from '../page/share.ts';
 import { Zoom } from '../page/size.ts';
-import { button, enable, ICONS } from '../page/widgets.ts';
-import * as text from './edit.ts';
+import { button, ICONS } from '../page/widgets.ts';
+import { GraphEditor } from './editor.ts';
 import {
   anyStart,
-  edgesAlong,
   hasPieces,
-  isWeighted,
-  movesFrom,
   neighbour,
   readGraph,
   startAt,
+  startVertex,
   toneOf,
   vertexAt,
   type Edge,
@@ -35,6 +29,7 @@ import {
   type Vertex,
 } from './graph.ts';
 import { arranged, faded, isSameGraph, moved } from './places.ts';
+import { inWords, ofLine, ofMatch, ofOutcomes, type Said } from './said.ts';
 import { drawnPieces, placed, withPlan, type DrawnPiece } from './turn.ts';
 import { GraphView } from './view.ts';
 import * as t from '../texts.ts';
@@ -47,28 +42,23 @@ export class GraphPanel {
   private response: Graph | null = null;
   /** Whether everything is where the server has put it. */
   private isLaidOut = true;
-  /** The text, if it can be drawn in; null if it cannot. */
-  private text: string | null = null;
-  /** The vertex looked at; in Edit, the one selected. */
+  /** The vertex looked at. */
   private at: number | null = null;
-  private edge: number | null = null;
   /** The responses about states of this text, by what was asked. */
   private readonly answers = new Map<string, Graph>();
   private readonly asked = new Set<string>();
-  /** The places of vertices that were just drawn. */
-  private readonly wanted = new Map<string, Point>();
-  /** The state on show, if it is not the start. */
+  /** The state on show in Outcomes, if it is not the start. */
   onShow: OnShow | null = null;
 
   readonly view = new GraphView({
     choose: vertex => this.choose(vertex),
-    chooseEdge: edge => this.chooseEdge(edge),
+    chooseEdge: edge => this.model.mode === 'edit' && this.editor.chooseEdge(edge),
     step: (vertex, key) => this.focusNext(vertex, key),
-    ground: point => this.model.mode === 'edit' && this.addVertex(point),
+    ground: point => this.model.mode === 'edit' && this.editor.addVertex(point),
     drag: (vertex, point, ends) => this.drag(vertex, point, ends),
-    join: (from, to) => this.join(from, to),
+    join: (from, to) => this.editor.join(from, to),
     drop: (piece, vertex) => this.drop(piece, vertex),
-    remove: () => this.remove(),
+    remove: () => this.model.mode === 'edit' && this.editor.remove(),
   });
   private readonly empty = h('p', { class: 'graph-empty', role: 'status' });
   readonly legend = h('div', { class: 'legend' });
@@ -87,14 +77,7 @@ export class GraphPanel {
     this.note,
     this.announcer,
   );
-  private readonly removeButton = button(t.remove, () => this.remove(), {
-    class: 'secondary',
-    title: t.removeWhatIsSelected,
-  });
-  private readonly undo = button(t.undo, () => this.post({ type: 'undo' }), { icon: ICONS.undo });
-  private readonly redo = button(t.redo, () => this.post({ type: 'redo' }), { icon: ICONS.redo });
-  /** In place of those of boards. */
-  readonly editControls: HTMLElement;
+  readonly editor: GraphEditor;
 
   constructor(
     private readonly dispatch: Dispatch,
@@ -104,9 +87,10 @@ export class GraphPanel {
       icon: ICONS.arrange,
       title: t.layOutAgainAllVerticesMove,
     });
-    const add = button(t.addAVertex, () => this.addVertex(null), { class: 'secondary' });
-    const actions = h('div', { class: 'actions' }, this.undo, this.redo, add, this.removeButton);
-    this.editControls = h('div', { class: 'controls' }, actions);
+    this.editor = new GraphEditor(post, spoken => {
+      setText(this.announcer, spoken ?? this.announcer.textContent);
+      this.say();
+    });
     this.zoom.element.prepend(arrange);
     this.view.listen(this.stage, this.zoom);
   }
@@ -121,34 +105,29 @@ export class GraphPanel {
     if (model.graph !== this.response) {
       this.receive(model.graph, subject === model.subject ? this.graph : null);
     } else if (mode !== model.mode) {
-      this.edge = null;
-      this.at = model.mode === 'edit' ? null : (this.at ?? startOf(this.graph));
+      this.editor.deselect();
     }
-    enable(this.undo, model.canUndo);
-    enable(this.redo, model.canRedo);
     this.redraw();
   }
 
   /** A new version of the graph, of which `before` was drawn. */
   private receive(graph: Graph, before: Graph | null): void {
-    const { text: written, isReadOnly, mode } = this.model;
     // The last picture stays while the text is broken.
     const isBroken = before !== null && graph.standing === 'errors' && graph.vertices.length === 0;
     // Until an edit or a drag, the server's layout fits best.
     this.isLaidOut = before === null || (this.isLaidOut && !isBroken && isSameGraph(before, graph));
-    const drawn = isBroken ? faded(before, graph) : this.isLaidOut ? graph : arranged(graph, before, this.wanted);
-    const isText = graph.kind === 'game' && written !== null && !isReadOnly && text.isDrawable(written);
-    const names = (of: Graph | null) => JSON.stringify(of?.vertices.map(({ name }) => name));
-    const isOther = names(drawn) !== names(before);
-    if (isOther) {
-      const looked = this.at === null ? undefined : before?.vertices[this.at]?.name;
-      const found = drawn.vertices.findIndex(({ name }) => name === looked);
-      this.at = found >= 0 ? found : mode === 'edit' ? null : startOf(drawn);
-      this.edge = null;
-    }
+    const drawn = isBroken
+      ? faded(before, graph)
+      : this.isLaidOut
+        ? graph
+        : arranged(graph, before, this.editor.wanted);
+    const looked = this.at === null ? undefined : before?.vertices[this.at]?.name;
+    const found = drawn.vertices.findIndex(({ name }) => name === looked);
+    this.at = found >= 0 ? found : startVertex(drawn);
     this.answers.clear();
     this.asked.clear();
-    Object.assign(this, { graph: drawn, response: graph, text: isText ? written : null });
+    Object.assign(this, { graph: drawn, response: graph });
+    this.editor.receive(drawn, this.model);
     this.view.svg.classList.toggle('stale', isBroken);
     this.drawLegend(graph);
   }
@@ -260,7 +239,7 @@ export class GraphPanel {
     }
     const { mode } = this.model;
     if (mode === 'edit') {
-      this.chooseInEdit(vertex);
+      this.editor.choose(vertex);
       return;
     }
     if (mode === 'play') {
@@ -317,81 +296,6 @@ export class GraphPanel {
     }
   }
 
-  // Edit
-
-  private chooseInEdit(vertex: number): void {
-    const { at } = this;
-    this.edge = null;
-    if (at !== null && at !== vertex) {
-      this.join(at, vertex);
-      return;
-    }
-    this.at = at === vertex ? null : vertex;
-    this.say();
-  }
-
-  private chooseEdge(edge: number): void {
-    if (this.model.mode === 'edit') {
-      this.at = null;
-      this.edge = edge;
-      this.say();
-    }
-  }
-
-  private addVertex(point: Point | null): void {
-    const { graph, text: before } = this;
-    if (graph !== null && before !== null) {
-      this.write(text.addVertex(before, this.newName(graph, point)));
-    }
-  }
-
-  private newName(graph: Graph, point: Point | null): string {
-    const name = text.freeName(graph.vertices.map(({ name }) => name));
-    if (point !== null) {
-      this.wanted.set(name, point);
-    }
-    return name;
-  }
-
-  /** Draws an edge, if need be to a new vertex. */
-  private join(from: number, to: number | Point): void {
-    const { graph, text: before } = this;
-    const source = graph?.vertices[from];
-    this.at = null;
-    if (!graph || !source || before === null) {
-      this.say();
-      return;
-    }
-    const isNew = typeof to !== 'number';
-    if (!isNew && movesFrom(graph, from).some(edge => edge.to === to)) {
-      setText(this.announcer, t.thereIsThisEdgeAlready);
-      this.say();
-      return;
-    }
-    const name = isNew ? this.newName(graph, to) : graph.vertices[to]!.name;
-    this.write(text.addEdge(before, source.name, name, isWeighted(graph), isNew));
-  }
-
-  private remove(): void {
-    const { graph, at, edge, text: before } = this;
-    if (this.model.mode !== 'edit' || graph === null || before === null) {
-      return;
-    }
-    const name = (index: number) => graph.vertices[index]?.name ?? '';
-    const removed = edge === null ? undefined : graph.edges[edge];
-    Object.assign(this, { at: null, edge: null });
-    if (removed) {
-      this.write(text.removeEdge(before, name(removed.from), name(removed.to)));
-    } else if (at !== null) {
-      this.write(text.removeVertex(before, name(at)));
-    }
-  }
-
-  private write(edits: Edit[]): void {
-    this.post({ type: 'write', version: this.response?.version ?? 0, edits });
-    this.say();
-  }
-
   // Drawing
 
   private redraw(isAtRest = true): void {
@@ -401,7 +305,7 @@ export class GraphPanel {
     }
     const { mode, hints } = this.model;
     const isHidden = mode === 'play' && !hints;
-    view.isDrawing = mode === 'edit' && this.text !== null;
+    view.isDrawing = mode === 'edit' && this.editor.canDraw;
     const shown = this.valued(graph);
     view.draw(
       isHidden ? { ...shown, vertices: shown.vertices.map(withoutValue), edges: shown.edges.map(plain) } : shown,
@@ -417,26 +321,33 @@ export class GraphPanel {
   }
 
   private say(): void {
-    const { graph } = this;
-    const { mode } = this.model;
-    set(this.view.svg, { 'data-mode': mode });
-    this.moves.replaceChildren();
-    [this.heading, this.note].forEach(element => setText(element, ''));
-    this.onShow = null;
-    if (graph !== null && (graph.vertices.length > 0 || this.isOfHeaps)) {
-      if (mode === 'map') {
-        this.onShow = this.renderOutcomes(graph);
-      } else if (mode === 'line') {
-        this.renderLine(graph);
-      } else if (mode === 'play') {
-        this.onShow = this.renderMatch(graph);
-      }
-    }
-    if (mode === 'edit') {
-      this.renderEdit(graph);
-    }
+    const { graph, model } = this;
+    this.editor.render(model);
+    const { heading = '', moves, note = '', onShow = null, emphasis } = this.said(graph);
+    set(this.view.svg, { 'data-mode': model.mode });
+    this.view.emphasise(emphasis);
+    setText(this.heading, heading);
+    setText(this.note, note);
+    this.moves.replaceChildren(...(graph && moves ? this.itemsOf(graph, moves) : []));
+    this.onShow = onShow;
     this.renderHeaps(graph);
-    show(this.card, this.moves.childElementCount > 0 || `${this.heading.textContent}${this.note.textContent}` !== '');
+    show(this.card, moves !== undefined || `${heading}${note}` !== '');
+  }
+
+  private said(graph: Graph | null): Said {
+    const { model } = this;
+    if (model.mode === 'edit') {
+      return this.editor.said;
+    }
+    if (graph !== null && (graph.vertices.length > 0 || this.isOfHeaps)) {
+      if (model.mode === 'line') {
+        return ofLine(model, graph, this.response?.play ?? null);
+      }
+      return model.mode === 'play'
+        ? ofMatch(model, graph, this.shownPlies)
+        : ofOutcomes(model, graph, this.outcome, this.at);
+    }
+    return { emphasis: { at: null, trail: [], line: [] } };
   }
 
   /** The graph with the values of the state on show, or without values until they arrive. */
@@ -469,35 +380,6 @@ export class GraphPanel {
     return viewed === null && refuted === null ? withPlan(graph, match, plan, drawn) : drawn;
   }
 
-  private renderOutcomes(graph: Graph): OnShow | null {
-    const play = this.outcome?.play ?? null;
-    const at = this.isChase ? this.at : (this.at ?? 0);
-    const path = play && !this.isChase ? pathOf(graph, play) : [];
-    this.view.emphasise({ at, trail: [], line: edgesAlong(graph, path) });
-    const mover = play?.start.mover ?? '';
-    const vertex = graph.vertices[at ?? -1];
-    const name = this.isChase ? '' : (vertex?.name ?? '');
-    const who = mover === 'first' ? name : name === '' ? mover : t.theMoverMoves(name, mover);
-    const value = play?.value.text ?? (graph.standing === 'solved' ? (graph.verdict?.text ?? '…') : t.notSolvedYet);
-    setText(this.heading, this.isChase ? (play ? t.outcomeWithToMove(value, mover) : value) : `${who}: ${value}`);
-    if (play) {
-      this.listMoves(graph, play, true, to => this.exploreAfter(graph, to, play));
-    }
-    if (this.isChase) {
-      const there = this.outcome?.vertices[at ?? -1];
-      setText(this.note, there?.value ? t.withTheThiefOn(there.name, there.value) : '');
-      return play && this.model.explored
-        ? { tone: toneOf(play.value.outcome), text: play.value.text, detail: t.toMoveNext(mover) }
-        : null;
-    }
-    const line = play ? [inWords(play.start), ...play.line.map(({ name }) => name)].join(' → ') : '';
-    setText(
-      this.note,
-      play?.mover === null ? t.theGameEndsHere : play && play.line.length > 0 ? t.bestLineIs(line) : '',
-    );
-    return null;
-  }
-
   /** Shows the state after a move in Outcomes; of a sum, only single pieces are shown there. */
   private exploreAfter(graph: Graph, to: Pieces, { start }: Play): void {
     if (this.isChase) {
@@ -508,56 +390,6 @@ export class GraphPanel {
     if (vertex >= 0) {
       this.choose(vertex);
     }
-  }
-
-  private renderLine(graph: Graph): void {
-    const { turn } = this.model;
-    const play = this.response?.play ?? null;
-    const path = play && !this.isChase ? pathOf(graph, play) : [];
-    this.view.emphasise({
-      at: this.isChase ? null : (path[turn] ?? startOf(graph)),
-      trail: path.slice(0, turn),
-      line: edgesAlong(graph, path),
-    });
-    const isEndless = play?.value.outcome === 'draw' || play?.value.cost === 'infinite';
-    setText(this.note, isEndless && this.bestLine.length > 0 ? t.fromHereThePlayRepeats : '');
-  }
-
-  private renderMatch(graph: Graph): OnShow | null {
-    const { viewed, refuted, hints, isTask } = this.model;
-    const match = matchOnShow(this.model);
-    const count = this.shownPlies;
-    const states = match ? Array.from({ length: count + 1 }, (_, turn) => game.stateAfter(match, turn)) : [];
-    const path = this.isChase ? [] : states.map(pieces => vertexAt(graph, pieces?.vertices?.[0] ?? ''));
-    const isOnePiece = !hasPieces(this.response ?? graph);
-    this.view.emphasise({
-      at: isOnePiece ? (path.at(-1) ?? null) : null,
-      trail: isOnePiece ? path.slice(0, -1) : [],
-      line: [],
-    });
-    if (match === null) {
-      return null;
-    }
-    const play = game.known(match);
-    const isOver = game.isOver(match);
-    const now = states.at(-1);
-    setText(this.heading, isOver || this.isChase || !now ? '' : inWords(now));
-    if (play?.isPersonsTurn && viewed === null && refuted === null) {
-      if (hints || !this.isChase) {
-        this.listMoves(graph, play, hints, (_, name) => this.dispatch({ type: 'make', name }));
-      }
-      const advice = (play.reach?.length ?? 0) > 1 ? t.chooseAPoliceman : t.chooseAVertexNextToYourPiece;
-      const rules = play.value.grundy === undefined ? '' : t.whoCannotMoveLoses.trim();
-      setText(this.note, this.isChase ? advice : rules);
-    }
-    if (isSecret(this.model)) {
-      return { tone: 'none', text: prompt(match, isTask), detail: '', isSecret: true };
-    }
-    if (play === null) {
-      return null;
-    }
-    const text = isOver ? (play.end ?? '') : capitalised(play.value.text);
-    return { tone: toneInMatch(play), text, detail: isOver ? (play.review ?? '') : prompt(match, isTask), isOver };
   }
 
   /** How many moves of the match are shown. */
@@ -585,44 +417,22 @@ export class GraphPanel {
     return game.stateAfter(match, this.shownPlies) ?? this.response?.play?.pieces ?? null;
   }
 
-  private renderEdit(graph: Graph | null): void {
-    const { at, edge } = this;
-    this.view.emphasise({ at, trail: [], line: [], edge });
-    const canDraw = this.text !== null;
-    enable(this.removeButton, canDraw && (at !== null || edge !== null));
-    const name = (index: number | undefined) => graph?.vertices[index ?? -1]?.name ?? '';
-    const chosen = edge === null ? undefined : graph?.edges[edge];
-    if (!canDraw) {
-      setText(this.heading, t.thisTextCannotBeDrawn);
-      setText(this.note, this.isChase ? t.changeAPursuitInItsText : t.onlyLinesOfThisFormCanBeDrawn);
-    } else if (chosen) {
-      setText(this.heading, `${name(chosen.from)} → ${name(chosen.to)}`);
-      setText(this.note, t.deleteRemovesThisEdge);
-    } else if (at !== null) {
-      setText(this.heading, name(at));
-      setText(this.note, t.chooseAnotherVertex);
-    } else {
-      setText(this.heading, t.drawTheGraph);
-      setText(this.note, t.howToDrawAGraph);
-    }
-  }
-
   /** The moves, best first, with their values if these may be seen. */
-  private listMoves(graph: Graph, play: Play, hasValues: boolean, choose: (to: Pieces, name: string) => void): void {
+  private itemsOf(graph: Graph, { of: play, hasValues }: NonNullable<Said['moves']>): HTMLElement[] {
     const moves = hasValues ? play.moves : inOrderOf(graph, play.moves);
     // Where all are equally good, none is marked.
     const isOneBetter = hasValues && moves.some(({ isBest }) => !isBest);
     const items = moves.map(({ name, to, value, isBest, weight }) => {
       const cost = weight === undefined ? '' : ` (${weight})`;
-      const move = button(`${name}${cost}${hasValues ? ` – ${value.text}` : ''}`, () => choose(to, name), {
-        class: 'link',
-      });
+      const choose = () =>
+        this.model.mode === 'map' ? this.exploreAfter(graph, to, play) : this.dispatch({ type: 'make', name });
+      const move = button(`${name}${cost}${hasValues ? ` – ${value.text}` : ''}`, choose, { class: 'link' });
       const tone = hasValues ? toneOf(value.outcome) : 'none';
       const swatch = h('i', { class: `swatch ${tone === 'none' ? 'kind-floor' : `tone-${tone}-0`}` });
       return h('li', {}, swatch, move, isOneBetter && isBest && h('strong', {}, t.bestMove));
     });
     const more = play.moveCount - play.moves.length;
-    this.moves.replaceChildren(...items, ...(more > 0 ? [h('li', {}, t.andMore(more))] : []));
+    return more > 0 ? [...items, h('li', {}, t.andMore(more))] : items;
   }
 
   private drawLegend(graph: Graph): void {
@@ -637,23 +447,6 @@ export class GraphPanel {
       ),
     );
   }
-}
-
-/** The vertex of the start, or any. */
-function startOf(graph: Graph | null): number | null {
-  const { vertices = [] } = graph ?? {};
-  return vertices.length === 0
-    ? null
-    : Math.max(
-        0,
-        vertices.findIndex(({ start }) => start),
-      );
-}
-
-/** The vertices of the best line. */
-function pathOf(graph: Graph, { start, line }: Play): number[] {
-  const at = ({ vertices = [] }: Pieces) => vertexAt(graph, vertices[0] ?? '');
-  return line.length === 0 ? [] : [start, ...line.map(({ to }) => to)].map(at);
 }
 
 /** More counters of a heap are not drawn. */
@@ -671,25 +464,10 @@ function heapShape(name: string): HTMLElement {
   );
 }
 
-/** `a b | c`, `h2 + h1`. */
-function inWords({ police = [], thief, vertices }: Pieces): string {
-  return vertices ? vertices.join(' + ') || t.noPiece : `${police.join(' ')} | ${thief}`;
-}
-
 /** The moves in an order that is no hint: that of their vertices. */
 function inOrderOf(graph: Graph, moves: Play['moves']): Play['moves'] {
   const key = ({ to }: Play['moves'][number]) => vertexAt(graph, to.vertices?.[0] ?? '');
   return [...moves].sort((a, b) => key(a) - key(b) || (a.name < b.name ? -1 : 1));
-}
-
-/** The tone of a match for the user. */
-function toneInMatch({ made, value, isPersonsTurn }: Play): Outcome | 'none' {
-  const last = made.at(-1);
-  const { outcome }: MatchValue = last?.value ?? value;
-  const isOwn = last ? last.grade !== null : isPersonsTurn;
-  const tone = toneOf(outcome);
-  const isOfMover = outcome === 'win' || outcome === 'lose';
-  return isOfMover && !isOwn && tone !== 'none' && tone !== 'draw' ? other(tone) : tone;
 }
 
 function withoutValue(vertex: Vertex): Vertex {

@@ -3,14 +3,15 @@
 import type { Absence, OnShow } from '../messages.ts';
 import { kindAt, type Kind } from '../game/grid.ts';
 import { legsOf, legText, type Leg } from '../game/line.ts';
-import { isOver, known } from '../game/match.ts';
+import { isOver, known, type MatchValue, type Play } from '../game/match.ts';
 import type { ShownState } from '../game/notation.ts';
 import { stepAt } from '../game/play.ts';
 import { bestTo, heldOf, moversOf } from '../game/turn.ts';
 import { readValue } from '../game/protocol.ts';
 import type { Standing } from '../game/protocol.ts';
-import { hasEnded, nameOf, same, type Cell, type Player, type Value } from '../game/value.ts';
+import { hasEnded, nameOf, other, same, type Cell, type Player, type Value } from '../game/value.ts';
 import { capitalised, cellName, sentence, turns, verdict } from '../game/words.ts';
+import { toneOf } from '../graph/graph.ts';
 import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
 import {
@@ -19,6 +20,7 @@ import {
   fittingSolution,
   isCurrent,
   lineLength,
+  matchOnShow,
   puzzleOf,
   shownLine,
   type Model,
@@ -114,18 +116,22 @@ export function playedValue(model: Model): Value | null {
 
 /** The state on show, if it is another one than the start of the board: in a match, along a line, or with placed pieces. */
 export function onShow(model: Model): OnShow | null {
-  const { board, mode, match } = model;
-  if (board === null || !isCurrent(model)) {
-    return null;
-  }
-  const solution = fittingSolution(model);
-  if (mode === 'play' && match) {
+  const { board, graph, mode, match } = model;
+  if (mode === 'play' && match && (graph || isCurrent(model))) {
     if (isSecret(model)) {
       return { tone: 'none', text: prompt(match, model.isTask), detail: '', isSecret: true };
+    }
+    const play = known(matchOnShow(model) ?? match);
+    if (graph) {
+      return play && ofPlay(play, prompt(match, model.isTask));
     }
     const value = playedValue(model);
     return value && ofMatch(value, model.side, model.viewed ?? match.plies.length);
   }
+  if (board === null || !isCurrent(model)) {
+    return null;
+  }
+  const solution = fittingSolution(model);
   const repair = selectedRepair(model);
   if (repair) {
     return { ...ofValue(repair.verdict), detail: t.withTheSelectedRepair(lasting(repair.verdict)) };
@@ -146,6 +152,22 @@ export function onShow(model: Model): OnShow | null {
   }
   const where = model.placed ? t.withPiecesAndMover : t.withMover;
   return { ...ofValue(value), detail: t.valueWithMover(lasting(value), where, model.mover) };
+}
+
+/** Of a match on a graph. The tone is that of the user. */
+function ofPlay({ made, value, isPersonsTurn, mover, end, review }: Play, prompt: string): OnShow {
+  const last = made.at(-1);
+  const { outcome }: MatchValue = last?.value ?? value;
+  const isOwn = last ? last.grade !== null : isPersonsTurn;
+  const tone = toneOf(outcome);
+  const isOfOther = (outcome === 'win' || outcome === 'lose') && !isOwn;
+  const isOver = mover === null;
+  return {
+    tone: isOfOther ? other(tone as Player) : tone,
+    text: isOver ? (end ?? '') : capitalised(value.text),
+    detail: isOver ? (review ?? '') : prompt,
+    isOver,
+  };
 }
 
 function ofMatch(value: Value, side: Player | 'both', moves: number): OnShow {

@@ -57,7 +57,7 @@ const tooLarge = h('p', { class: 'too-large' });
 /** The controls of each mode. Graphs have their own where cells are painted. */
 function controlsOf(isGraph: boolean): Record<string, HTMLElement> {
   const elements = Object.fromEntries(Object.entries(modeParts).map(([mode, part]) => [mode, part.element]));
-  return isGraph ? { ...elements, edit: graph.editControls } : elements;
+  return isGraph ? { ...elements, edit: graph.editor.controls } : elements;
 }
 // Hidden parts keep their space: the board must not move when the mode or the cell in focus changes.
 const modeControls = h('div', { class: 'stack' });
@@ -168,7 +168,7 @@ let told = 'null';
 let linked: string | null = null;
 
 function tellOnShow(): void {
-  const shown = model.graph ? graph.onShow : onShow(model);
+  const shown = graph.onShow ?? onShow(model);
   const text = JSON.stringify(shown);
   if (text !== told) {
     told = text;
