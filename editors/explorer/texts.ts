@@ -528,7 +528,8 @@ export const chooseAnotherVertex = 'Choose another vertex to draw an edge to it.
 export const drawTheGraph = 'Draw the graph';
 export const howToDrawAGraph =
   'Click the ground to add a vertex. Drag from a vertex to another one, or to the ground, to add an edge. Click an edge or a vertex to select it.';
-export const bestMove = 'best';
+export const bestMoves = (count: number) =>
+  count === 1 ? 'best' : count === 2 ? 'best, as is the next' : `best, as are the next ${count - 1}`;
 export const bestLineIs = (vertices: Part) => `Best line: ${vertices}`;
 export const turnOf = (turn: Part, all: Part) => `Turn ${turn} of ${all}`;
 export const theMoverMoves = (vertex: Part, mover: string) => `${vertex}, the ${mover} moves`;

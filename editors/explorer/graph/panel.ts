@@ -420,16 +420,17 @@ export class GraphPanel {
   /** The moves, best first, with their values if these may be seen. */
   private itemsOf(graph: Graph, { of: play, hasValues }: NonNullable<Said['moves']>): HTMLElement[] {
     const moves = hasValues ? play.moves : inOrderOf(graph, play.moves);
-    // Where all are equally good, none is marked.
-    const isOneBetter = hasValues && moves.some(({ isBest }) => !isBest);
-    const items = moves.map(({ name, to, value, isBest, weight }) => {
+    // The best come first, and are marked once; where all are equally good, not at all.
+    const best = moves.filter(({ isBest }) => isBest).length;
+    const mark = hasValues && best < moves.length ? h('strong', {}, t.bestMoves(best)) : null;
+    const items = moves.map(({ name, to, value, weight }, index) => {
       const cost = weight === undefined ? '' : ` (${weight})`;
       const choose = () =>
         this.model.mode === 'map' ? this.exploreAfter(graph, to, play) : this.dispatch({ type: 'make', name });
       const move = button(`${name}${cost}${hasValues ? ` – ${value.text}` : ''}`, choose, { class: 'link' });
       const tone = hasValues ? toneOf(value.outcome) : 'none';
       const swatch = h('i', { class: `swatch ${tone === 'none' ? 'kind-floor' : `tone-${tone}-0`}` });
-      return h('li', {}, swatch, move, isOneBetter && isBest && h('strong', {}, t.bestMove));
+      return h('li', {}, swatch, move, index === 0 && mark);
     });
     const more = play.moveCount - play.moves.length;
     return more > 0 ? [...items, h('li', {}, t.andMore(more))] : items;

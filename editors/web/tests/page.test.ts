@@ -173,6 +173,13 @@ scenario(
       'c – lose in 1 turn',
     ]);
     assert.equal(await explorer.locator('.edge.on-line').count(), 2);
+    await visit.write('start: a\na -> b c d\nb\nc\nd -> b\n');
+    await visit.verdictIs('The first player wins');
+    await explorer.locator('.graph-moves li', { hasText: 'd – ' }).waitFor();
+    assert.deepEqual(await explorer.locator('.graph-moves strong').allInnerTexts(), ['best, as is the next']);
+    await visit.page.keyboard.press('Control+z');
+    await visit.verdictIs('Draw');
+    await explorer.locator('.graph-moves li', { hasText: 'c – lose' }).waitFor();
     await visit.screenshot('graph-outcomes');
     await tab('Play').click();
     await explorer.locator('.graph-moves button', { hasText: /^c/ }).click();
