@@ -227,7 +227,7 @@ export const thereIsNoReasonToShow = 'There is no reason to show.';
 export const withAWallHere = 'With a wall here';
 export const withoutThisWall = 'Without this wall';
 export const bestPlayAfterIt = (moves: Part) => `Best play after it: ${moves}.`;
-export const solveTheBoardToSeeWhat = 'Solve the board to see what its verdict depends on.';
+export const solveTheBoardToSeeWhat = 'Solve it to see what its verdict depends on.';
 export const computing = 'Computing…';
 export const criticalHelp =
   'A coloured cell decides: as a wall instead of floor, or floor instead of a wall, it gives the outcome of its colour in that many turns. Pale cells change only the turns.';
@@ -544,7 +544,6 @@ export const chooseAPoliceman = 'Choose a policeman, then where he goes. The oth
 export const chooseAVertexNextToYourPiece = 'Choose a place next to your piece.';
 export const outcomeWithToMove = (outcome: Part, side: Part) => `${outcome}, the ${side} to move`;
 export const withTheThiefOn = (vertex: Part, value: Part) => `With the thief on ${vertex}: ${value}.`;
-export const toMoveNext = (side: Part) => `${side} to move`;
 export const graph = 'Graph';
 export const anExit = 'an exit';
 export const theStart = 'the start';

@@ -9,7 +9,9 @@ import { other, type Player } from '../game/value.ts';
 import type { OnShow } from '../messages.ts';
 import type { Dispatch, Post } from '../page/controls.ts';
 import { h, set, setText, show } from '../page/dom.ts';
+import type { Why } from '../page/insight.ts';
 import { explored, matchOnShow, START, type Model } from '../page/model.ts';
+import { roundHeat } from '../page/scene.ts';
 import { nameOf, type Shared } from '../page/share.ts';
 import { Zoom } from '../page/size.ts';
 import { button, ICONS } from '../page/widgets.ts';
@@ -29,7 +31,7 @@ import {
   type Vertex,
 } from './graph.ts';
 import { arranged, faded, isSameGraph, moved } from './places.ts';
-import { inWords, ofLine, ofMatch, ofOutcomes, type Said } from './said.ts';
+import { inWords, ofInsight, ofLine, ofMatch, ofOutcomes, type Said } from './said.ts';
 import { drawnPieces, placed, withPlan, type DrawnPiece } from './turn.ts';
 import { GraphView } from './view.ts';
 import * as t from '../texts.ts';
@@ -129,7 +131,6 @@ export class GraphPanel {
     Object.assign(this, { graph: drawn, response: graph });
     this.editor.receive(drawn, this.model);
     this.view.svg.classList.toggle('stale', isBroken);
-    this.drawLegend(graph);
   }
 
   /** The response about a state. */
@@ -284,7 +285,7 @@ export class GraphPanel {
     const pieces = explored(this.model);
     const name = vertex === null ? undefined : graph?.vertices[vertex]?.name;
     const { mode } = this.model;
-    if (name === undefined || mode === 'edit' || mode === 'line') {
+    if (name === undefined || mode === 'edit' || mode === 'line' || mode === 'insight') {
       this.redraw();
     } else if (mode === 'play') {
       this.dispatch({ type: 'drop', piece, place: name });
@@ -331,6 +332,7 @@ export class GraphPanel {
     this.moves.replaceChildren(...(graph && moves ? this.itemsOf(graph, moves) : []));
     this.onShow = onShow;
     this.renderHeaps(graph);
+    this.drawLegend(this.state ?? graph);
     show(this.card, moves !== undefined || `${heading}${note}` !== '');
   }
 
@@ -343,6 +345,9 @@ export class GraphPanel {
       if (model.mode === 'line') {
         return ofLine(model, graph, this.response?.play ?? null);
       }
+      if (model.mode === 'insight') {
+        return ofInsight(model, graph);
+      }
       return model.mode === 'play'
         ? ofMatch(model, graph, this.shownPlies)
         : ofOutcomes(model, graph, this.outcome, this.at);
@@ -354,6 +359,9 @@ export class GraphPanel {
   private valued(graph: Graph): Graph {
     if (!this.isChase || this.model.mode === 'edit') {
       return graph;
+    }
+    if (this.model.mode === 'insight') {
+      return withRounds(graph, this.model.insight.why);
     }
     const values = this.state?.vertices;
     const vertices = graph.vertices.map((vertex, index) => {
@@ -436,9 +444,9 @@ export class GraphPanel {
     return more > 0 ? [...items, h('li', {}, t.andMore(more))] : items;
   }
 
-  private drawLegend(graph: Graph): void {
+  private drawLegend(graph: Graph | null): void {
     this.legend.replaceChildren(
-      ...graph.legend.map(entry =>
+      ...(graph?.legend ?? []).map(entry =>
         h(
           'span',
           { class: 'entry' },
@@ -469,6 +477,18 @@ function heapShape(name: string): HTMLElement {
 function inOrderOf(graph: Graph, moves: Play['moves']): Play['moves'] {
   const key = ({ to }: Play['moves'][number]) => vertexAt(graph, to.vertices?.[0] ?? '');
   return [...moves].sort((a, b) => key(a) - key(b) || (a.name < b.name ? -1 : 1));
+}
+
+/** The graph with the last round from which the loser can still get to a vertex. */
+function withRounds(graph: Graph, why: Why | null): Graph {
+  const { last = new Map<string, number>(), winner = null } = why ?? {};
+  const rounds = Math.max(0, ...last.values());
+  const vertices = graph.vertices.map(vertex => {
+    const round = last.get(vertex.name);
+    const { tone = null, shade = null } = (round !== undefined && roundHeat(round, rounds, winner)) || {};
+    return { ...vertex, value: round === undefined ? null : String(round), tone, shade };
+  });
+  return { ...graph, vertices };
 }
 
 function withoutValue(vertex: Vertex): Vertex {

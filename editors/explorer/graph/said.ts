@@ -2,9 +2,11 @@
 
 import * as game from '../game/match.ts';
 import type { Pieces, Play } from '../game/match.ts';
+import { readValue } from '../game/protocol.ts';
 import type { OnShow } from '../messages.ts';
+import { ofPlaced } from '../page/labels.ts';
 import { matchOnShow, type Model } from '../page/model.ts';
-import { edgesAlong, hasPieces, startVertex, toneOf, vertexAt, type Graph } from './graph.ts';
+import { edgesAlong, hasPieces, startVertex, vertexAt, type Graph } from './graph.ts';
 import type { Emphasis } from './view.ts';
 import * as t from '../texts.ts';
 
@@ -28,12 +30,12 @@ export function ofOutcomes({ explored }: Model, graph: Graph, outcome: Graph | n
   const moves = play ? { moves: { of: play, hasValues: true } } : {};
   if (isChase(graph)) {
     const there = outcome?.vertices[at ?? -1];
-    const shown = play && { tone: toneOf(play.value.outcome), text: play.value.text, detail: t.toMoveNext(mover) };
+    const worth = readValue(play?.value);
     return {
       heading: play ? t.outcomeWithToMove(value, mover) : value,
       ...moves,
       note: there?.value ? t.withTheThiefOn(there.name, there.value) : '',
-      onShow: explored && shown,
+      onShow: explored && worth && ofPlaced(worth, t.withPiecesAndMover, mover),
       emphasis: { at, trail: [], line: [] },
     };
   }
@@ -81,6 +83,17 @@ export function ofMatch(model: Model, graph: Graph, count: number): Said {
   const rules = play.value.grundy === undefined ? '' : t.whoCannotMoveLoses.trim();
   const moves = hints || !isChase(graph) ? { moves: { of: play, hasValues: hints } } : {};
   return { heading, ...moves, note: isChase(graph) ? advice : rules, emphasis };
+}
+
+/** Of Insight: the edges of the loop that holds a draw. Its words are those of boards. */
+export function ofInsight({ insight }: Model, graph: Graph): Said {
+  const isStep = (from: string | undefined, to: string | undefined) =>
+    insight.why?.steps.some(([start, end]) => start === from && end === to) ?? false;
+  const line = graph.edges.filter(({ from, to, bothWays }) => {
+    const [start, end] = [graph.vertices[from]?.name, graph.vertices[to]?.name];
+    return isStep(start, end) || (bothWays && isStep(end, start));
+  });
+  return { emphasis: { at: null, trail: [], line } };
 }
 
 /** The vertices of the best line. */

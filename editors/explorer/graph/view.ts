@@ -315,7 +315,7 @@ function vertexShape(graph: Graph, vertex: Vertex, index: number, pieces: readon
       'data-index': index,
       // Begins with what is visible, for those who speak to the browser.
       'aria-label': [
-        value === null ? t.vertexNotSolved(label) : `${label} ${value}`,
+        value !== null ? `${label} ${value}` : graph.standing === 'solved' ? label : t.vertexNotSolved(label),
         ...pieces,
         ...(exit ? [t.anExit] : []),
         ...(start && graph.kind === 'game' ? [t.theStart] : []),

@@ -9,6 +9,7 @@ import { shortVerdict, verdict } from '../game/words.ts';
 import { toneOf } from '../graph/graph.ts';
 import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
+import { hasInsight } from './insight.ts';
 import { isSecret, notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
 import { currentVerdict, explored, isCurrent, lineLength, puzzleOf, type Model } from './model.ts';
 import { opponentChoice } from './opponent.ts';
@@ -85,9 +86,10 @@ export function tabs(dispatch: Dispatch): Part {
   const tab = (mode: Mode) => list.element.querySelector<HTMLElement>(`#tab-${mode}`)!;
   return {
     element: list.element,
-    render: ({ mode, graph }) => {
+    render: model => {
+      const { mode, graph } = model;
       list.select(mode);
-      show(tab('insight'), graph === null);
+      show(tab('insight'), hasInsight(model));
       set(tab('map'), { title: graph ? t.whoWinsFromEveryVertex : t.whoWinsFromEveryCell });
       set(tab('edit'), { title: graph ? t.drawVerticesAndEdges : t.paintWallsFloorAndPieces });
     },
@@ -280,7 +282,10 @@ export function insightControls(dispatch: Dispatch): Part {
   );
   return {
     element: h('div', { class: 'controls insight-controls' }, view.element),
-    render: model => view.select(model.insight.view),
+    render: model => {
+      view.select(model.insight.view);
+      show(view.element, model.graph === null);
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { after, same, type Cell, type Player, type Step, type Value } from '../g
 import { plain, verdict } from '../game/words.ts';
 import type { InsightView } from '../messages.ts';
 import { post, type Next } from './effects.ts';
-import { isCurrent, NO_INSIGHT, type Model } from './model.ts';
+import { isCurrent, NO_INSIGHT, puzzleOf, type Model } from './model.ts';
 import {
   placementParams,
   readEdits,
@@ -67,6 +67,9 @@ export interface Why {
   /** Of a win: who wins, and for each cell the last round from which the loser can still get there. */
   readonly winner: Player | null;
   readonly rounds: readonly (readonly (number | null)[])[];
+  /** The same for the vertices of a graph, by their names, and the steps of its loop. */
+  readonly last: ReadonlyMap<string, number>;
+  readonly steps: readonly (readonly [from: string, to: string])[];
 }
 
 export interface Insight {
@@ -88,26 +91,38 @@ export interface Insight {
 /** Requests what the view shows, unless it is known. A search for repairs goes on, so their list may have grown. */
 export function ask(model: Model): Next {
   const { board, insight } = model;
-  if (model.mode !== 'insight' || board === null) {
+  const puzzle = puzzleOf(model);
+  if (model.mode !== 'insight' || puzzle === null) {
     return [model, []];
   }
   if (!isAnswerable(model)) {
     return [{ ...model, insight: { ...NO_INSIGHT, view: insight.view } }, []];
   }
   const now =
-    insight.version === board.version ? insight : { ...NO_INSIGHT, view: insight.view, version: board.version };
+    insight.version === puzzle.version ? insight : { ...NO_INSIGHT, view: insight.view, version: puzzle.version };
   const next = { ...model, insight: now };
-  if (now.view !== 'repairs' && now[now.view] !== null) {
+  const view = viewOf(next);
+  if (view !== 'repairs' && now[view] !== null) {
     return [next, []];
   }
-  const search = now.view === 'repairs' && now.repairs === null ? { search: 1 as const } : {};
+  const search = view === 'repairs' && now.repairs === null ? { search: 1 as const } : {};
   const wish =
-    now.view === 'placements'
+    view === 'placements'
       ? { wish: placementParams(model.wish) }
-      : now.view === 'variations'
+      : view === 'variations' && board
         ? { wish: variationParams(model.wish, board) }
         : {};
-  return [next, [post({ type: 'insight', ask: now.view, ...search, ...wish })]];
+  return [next, [post({ type: 'insight', ask: view, ...search, ...wish })]];
+}
+
+/** The view on show: of a pursuit, the server knows why. */
+export function viewOf({ graph, insight }: Model): InsightView {
+  return graph ? 'why' : insight.view;
+}
+
+/** Whether there is something to show of a puzzle. */
+export function hasInsight({ graph }: Model): boolean {
+  return graph?.kind !== 'game';
 }
 
 /** Whether there is something to ask about the text as it is: pieces are also placed on a board that lacks them. */
@@ -116,8 +131,8 @@ export function isAnswerable(model: Model): boolean {
 }
 
 /** Whether placements of the pieces are shown. */
-export function isPlacing({ mode, insight }: Model): boolean {
-  return mode === 'insight' && insight.view === 'placements';
+export function isPlacing(model: Model): boolean {
+  return model.mode === 'insight' && viewOf(model) === 'placements';
 }
 
 export function choose(model: Model, view: InsightView): Next {
@@ -133,7 +148,8 @@ export function search(model: Model, within: 0 | 2): Next {
 export function answered(model: Model, about: InsightView, response: unknown): Next {
   const { board, insight } = model;
   const json = response as Json | null;
-  if (board === null || (json && json.version !== board.version)) {
+  const puzzle = puzzleOf(model);
+  if (puzzle === null || (json && json.version !== puzzle.version)) {
     return [model, []];
   }
   const problem = json === null ? t.theServerDidNotRespond : json.message ? plain(json.message as string) : null;
@@ -143,7 +159,7 @@ export function answered(model: Model, about: InsightView, response: unknown): N
     return [{ ...model, insight: { ...insight, repairs, selected, problem: null } }, []];
   }
   if (about === 'placements') {
-    const written = [...board.police, board.thief].filter(cell => cell !== null);
+    const written = board ? [...board.police, board.thief].filter(cell => cell !== null) : [];
     const placements = json && problem === null ? readPlacements(json, written) : null;
     return [{ ...model, insight: { ...insight, placements, problem } }, []];
   }
@@ -251,15 +267,22 @@ function paragraphs(text: unknown): string[] {
 }
 
 function readWhy(json: Json): Why {
+  const outcome = json.outcome as Player | 'draw';
+  const winner = outcome === 'draw' ? null : outcome;
+  const [police, thief] = [readCells(json.police), readCell(json.thief)];
+  const why: Why = { text: paragraphs(json.text), winner, loop: [], rounds: [], last: new Map(), steps: [] };
+  if (thief === null) {
+    const room = json.room as { cells: { name: string; last: number | null }[] } | null;
+    const reached = (room?.cells ?? []).flatMap(({ name, last }) => (last === null ? [] : [[name, last] as const]));
+    const loop = json.loop as { moves: { from: string | string[]; to: string | string[] }[] } | null;
+    const steps = (loop?.moves ?? []).flatMap(({ from, to }) =>
+      [from].flat().map((place, index) => [place, [to].flat()[index]!] as const),
+    );
+    return { ...why, last: new Map(reached), steps };
+  }
   const room = json.room as { cells: (number | null)[][] } | null;
-  const [police, thief] = [readCells(json.police), readCell(json.thief)!];
-  const outcome = json.outcome as string;
-  return {
-    text: paragraphs(json.text),
-    loop: legsOf({ police, thief, mover: 'police' }, loopOf(json)),
-    winner: outcome === 'police' || outcome === 'thief' ? outcome : null,
-    rounds: room?.cells ?? [],
-  };
+  const loop = legsOf({ police, thief, mover: 'police' }, loopOf(json));
+  return { ...why, loop, rounds: room?.cells ?? [] };
 }
 
 /** The critical cells in a response. */

@@ -6,7 +6,7 @@ import type { Dispatch, Part, Post } from './controls.ts';
 import { isBlocked, valueBadge } from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import { longestOf } from './heat.ts';
-import { criticalAt, criticalText, isAnswerable, isPlacing, type Insight, type Repair } from './insight.ts';
+import { criticalAt, criticalText, isAnswerable, isPlacing, viewOf, type Insight, type Repair } from './insight.ts';
 import { cellInFocus, currentVerdict, fittingSolution, type Model } from './model.ts';
 import { changeList, placements, variations } from './nearby-lists.ts';
 import { button, enable } from './widgets.ts';
@@ -35,7 +35,7 @@ export function insights(dispatch: Dispatch, post: Post): Part {
       for (const [view, part] of Object.entries(parts)) {
         // A wish can be changed where it has found nothing.
         const isWish = view === 'placements' || (view === 'variations' && isAnswerable(model));
-        show(part.element, (text === null || isWish) && view === model.insight.view);
+        show(part.element, (text === null || isWish) && view === viewOf(model));
         part.render(model);
       }
     },
@@ -48,7 +48,7 @@ function problemOf(model: Model): string | null {
   if (!isAnswerable(model)) {
     return t.solveTheBoardToSeeWhat;
   }
-  return insight.problem ?? (insight[insight.view] === null ? t.computing : null);
+  return insight.problem ?? (insight[viewOf(model)] === null ? t.computing : null);
 }
 
 function why(): Part {

@@ -151,7 +151,12 @@ export function onShow(model: Model): OnShow | null {
     return { tone: 'none', text: t.solving, detail: t.withThePiecesWhereTheyAre };
   }
   const where = model.placed ? t.withPiecesAndMover : t.withMover;
-  return { ...ofValue(value), detail: t.valueWithMover(lasting(value), where, model.mover) };
+  return ofPlaced(value, where, model.mover);
+}
+
+/** Of a state in Outcomes with this side to move. */
+export function ofPlaced(value: Value, where: string, mover: string): OnShow {
+  return { ...ofValue(value), detail: t.valueWithMover(lasting(value), where, mover) };
 }
 
 /** Of a match on a graph. The tone is that of the user. */

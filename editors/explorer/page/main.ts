@@ -61,8 +61,8 @@ function controlsOf(isGraph: boolean): Record<string, HTMLElement> {
 }
 // Hidden parts keep their space: the board must not move when the mode or the cell in focus changes.
 const modeControls = h('div', { class: 'stack' });
-const ofBoards = [details.outcomes(), insights(dispatch, post), details.editHelp()];
-const ofAll = [details.lineMoves(dispatch), details.record(dispatch), details.problems(post)];
+const ofBoards = [details.outcomes(), details.editHelp()];
+const ofAll = [details.lineMoves(dispatch), insights(dispatch, post), details.record(dispatch), details.problems(post)];
 const below = [...ofBoards, ...ofAll];
 const belowBoard = h('div', { class: 'stack below' });
 const stage = h('div', { class: 'stage' }, view.svg, tooLarge);

@@ -211,7 +211,7 @@ function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index
       const heat = critical
         ? criticalHeat(critical)
         : round !== null
-          ? roundHeat(round, rounds, model)
+          ? roundHeat(round, rounds, model.insight.why?.winner)
           : value && heatOf(value, longest);
       cells.push({
         cell,
@@ -266,8 +266,7 @@ function criticalHeat({ value, isOutcome }: CriticalCell): Heat {
 }
 
 /** The colour of the winner, strong where the loser is driven out early. */
-function roundHeat(round: number, rounds: number, { insight }: Model): Heat | null {
-  const winner = insight.why?.winner;
+export function roundHeat(round: number, rounds: number, winner: Player | null | undefined): Heat | null {
   return winner ? { tone: winner, shade: Math.min(SHADES - 1, Math.floor((round / (rounds + 1)) * SHADES)) } : null;
 }
 

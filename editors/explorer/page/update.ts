@@ -330,7 +330,7 @@ function begun(model: Model): Next {
 }
 
 function enter(model: Model, chosen: Mode): Next {
-  const mode = model.graph && chosen === 'insight' ? 'map' : chosen;
+  const mode = chosen === 'insight' && !insight.hasInsight(model) ? 'map' : chosen;
   const next: Model = { ...model, mode, painted: [], sent: false, refusal: null };
   if (mode === 'insight') {
     return insight.ask(next);

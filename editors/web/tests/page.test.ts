@@ -295,6 +295,7 @@ scenario(
     await page.mouse.move(alley.x + alley.width / 2, alley.y + alley.height / 2);
     await page.mouse.up();
     await heading.filter({ hasText: 'Police catches the thief in 1 turn, the police to move' }).waitFor();
+    await visit.verdictIs('with the pieces where they are, police to move');
     await visit.screenshot('pursuit-placed');
     await explorer.getByRole('button', { name: 'Reset' }).click();
     await heading.filter({ hasText: 'The thief escapes in 4 turns, the police to move' }).waitFor();
@@ -310,6 +311,11 @@ scenario(
     await explorer.getByRole('button', { name: 'Take back' }).last().click();
     await explorer.locator('.pieces .thief[data-vertex="3"]').waitFor();
     assert.deepEqual(await standsOn('police'), [0, 0]);
+    await tab('Insight').click();
+    await explorer.locator('.why .paragraph', { hasText: 'The thief is faster' }).waitFor();
+    await explorer.getByRole('button', { name: /^gate 1, / }).waitFor();
+    await explorer.getByRole('button', { name: /^ferry, an exit, / }).waitFor();
+    await visit.screenshot('pursuit-insight');
     await tab('Best line').click();
     await explorer.locator('.line-moves li').first().waitFor();
     await explorer.getByRole('button', { name: 'End', exact: true }).last().click();

@@ -27,5 +27,5 @@ export async function tabFor(
   }
   const puzzles = (await puzzlesOf(server, document)) ?? [];
   const puzzle = board === undefined ? nearest(puzzles, position?.line ?? 0) : puzzles[board];
-  return puzzle && (puzzle.kind === 'board' || tab.mode === 'line') ? [document.uri, puzzle.startLine, tab] : null;
+  return puzzle && (puzzle.kind !== 'game' || tab.mode === 'line') ? [document.uri, puzzle.startLine, tab] : null;
 }
