@@ -189,6 +189,7 @@ function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index
   const painted = new Set(model.painted.map(key));
   const locked = new Set((isLocking(model) ? model.wish.locked : []).map(key));
   const problems = problemsByCell(model, board, key);
+  const stands = (cell: Cell) => [...state.police, state.thief].some(each => same(each, cell));
   const varied = model.vary === 'thief' ? state.thief : leader(state.police);
   return (row, index) => {
     const cells: SceneCell[] = [];
@@ -226,7 +227,10 @@ function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index
             : kind === 'unknown'
               ? (shown[column - 1] ?? '')
               : '',
-        corner: value !== null && !isPale && (kind === 'exit' || (values !== null && same(varied, cell))),
+        corner:
+          (value !== null || round !== null) &&
+          !isPale &&
+          (kind === 'exit' || (round === null ? values !== null && same(varied, cell) : stands(cell))),
         // Most cells of a large board are never named.
         get label(): string {
           return `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(plain(problem)) : ''}${isLocked ? t.lockedCell : ''}`;
@@ -293,7 +297,8 @@ function drawnPieces(model: Model, { police, thief }: ShownState): Piece[] {
     const own = number - (movers?.first ?? 0);
     const movable = movers?.at[own] !== undefined;
     const varies = model.vary === player && (player === 'thief' || cell === first);
-    const ghost = model.mode === 'map' && varies && fittingSolution(model) !== null;
+    const hasValue = model.mode === 'map' && varies && fittingSolution(model) !== null;
+    const ghost = hasValue || roundAt(model, cell) !== null;
     const grip = movable || (model.mode === 'map' && isCurrent(model)) || (model.mode === 'edit' && !model.isReadOnly);
     const held = movable && movers!.at.length > 1 && model.plan.held === own;
     const isPlanned = movable && model.plan.to[own] != null;

@@ -826,7 +826,7 @@ test('why: a win has a number on every cell that the loser can reach, a draw has
     picture`
       .P    .     .
       p1    p0    .
-      p2T   #     E
+      p2t   #     E
     `,
   );
   const moves = [
