@@ -513,7 +513,6 @@ export const addAVertex = 'Add a vertex';
 export const vertex = 'Vertex';
 export const noStart = 'No start';
 export const thereIsNoVertex = 'There is no vertex';
-export const noMoveHasBeenMadeAndNoLine = 'No move has been made, and there is no best line';
 export const notSolved = 'not solved';
 export const thereIsThisEdgeAlready = 'There is this edge already.';
 export const theGameEndsHere = 'The game ends here.';

@@ -12,7 +12,6 @@ import { h, set, setText, show } from '../page/dom.ts';
 import type { Why } from '../page/insight.ts';
 import { explored, matchOnShow, START, type Model } from '../page/model.ts';
 import { roundHeat } from '../page/scene.ts';
-import { nameOf, type Shared } from '../page/share.ts';
 import { Zoom } from '../page/size.ts';
 import { button, ICONS } from '../page/widgets.ts';
 import { GraphEditor } from './editor.ts';
@@ -31,7 +30,7 @@ import {
   type Vertex,
 } from './graph.ts';
 import { arranged, faded, isSameGraph, moved } from './places.ts';
-import { inWords, ofInsight, ofLine, ofMatch, ofOutcomes, type Said } from './said.ts';
+import { ofInsight, ofLine, ofMatch, ofOutcomes, type Said } from './said.ts';
 import { drawnPieces, placed, withPlan, type DrawnPiece } from './turn.ts';
 import { GraphView } from './view.ts';
 import * as t from '../texts.ts';
@@ -194,35 +193,9 @@ export class GraphPanel {
     return this.response?.play?.line ?? [];
   }
 
-  /** What can be copied of the state on show. */
-  shared(): Shared {
-    const { graph } = this;
-    const { mode, match, file } = this.model;
-    const words = (pieces: Pieces | null | undefined) => (pieces && inWords(pieces)) ?? null;
-    const isMatch = mode === 'play' && match !== null;
-    const { play = null } = this.response ?? {};
-    const states = isMatch
-      ? Array.from({ length: match.plies.length + 1 }, (_, count) => game.stateAfter(match, count))
-      : [play?.start ?? null, ...(play?.line ?? []).map(({ to }) => to)];
-    const line = states.map(words).filter(state => state !== null);
-    const at = this.isChase ? words(explored(this.model)) : (graph?.vertices[this.at ?? -1]?.name ?? null);
-    return {
-      name: nameOf(file, null),
-      texts: [
-        {
-          label: t.position,
-          ending: '-position.txt',
-          text: isMatch ? (line.at(-1) ?? null) : at,
-          missing: t.thereIsNoVertex,
-        },
-        {
-          label: t.line,
-          ending: '-line.txt',
-          text: line.length > 1 ? line.join(' -> ') : null,
-          missing: t.noMoveHasBeenMadeAndNoLine,
-        },
-      ],
-    };
+  /** The name of the vertex looked at. */
+  get vertex(): string | null {
+    return this.graph?.vertices[this.at ?? -1]?.name ?? null;
   }
 
   private layOut(): void {

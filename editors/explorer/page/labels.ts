@@ -26,7 +26,7 @@ import {
   type Model,
 } from './model.ts';
 import { refutedMove } from './playing.ts';
-import { prompt } from './record.ts';
+import { moveName, prompt } from './record.ts';
 import { aroundOf, stateValue } from './placed.ts';
 import * as t from '../texts.ts';
 
@@ -254,7 +254,9 @@ export function turnText(model: Model): string {
     const { play } = model.graph;
     const count = lineLength(model);
     const isEndless = play !== null && play.mover !== null && play.value.grundy === undefined;
-    return count > 0 ? t.turnOf(model.turn, count) : isEndless ? t.bestPlayNeverEnds : t.thereIsNoBestLineYet;
+    const move = play?.line[model.turn - 1];
+    const turn = move ? t.lineTurn(model.turn, count, moveName(move)) : t.turnOf(model.turn, count);
+    return count > 0 ? turn : isEndless ? t.bestPlayNeverEnds : t.thereIsNoBestLineYet;
   }
   const solution = fittingSolution(model);
   if (solution === null || !isCurrent(model)) {

@@ -82,7 +82,7 @@ const empty = h(
 );
 const sharing = new ShareMenu(
   () => (model.graph ? graph.view.svg : view.svg),
-  () => (model.graph ? graph.shared() : sharedOf(model)),
+  () => sharedOf(model, graph.vertex),
   post,
 );
 const tools = h('div', { class: 'tools' });

@@ -1,35 +1,56 @@
-/** What can be copied of the board shown: its position and a line of play. */
+/** What can be copied of the puzzle shown: its state and a line of play. */
 
 import { legsOf, type Leg } from '../game/line.ts';
+import { stateAfter, type Pieces } from '../game/match.ts';
 import { boardText, lineText } from '../game/notation.ts';
 import { stepsOf } from '../game/play.ts';
 import { piecesOf } from '../game/value.ts';
-import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
+import { inWords } from '../graph/said.ts';
+import { explored, fittingSolution, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
 import { stateOnShow } from './scene.ts';
 import { nameOf, type Shared } from './share.ts';
 import * as t from '../texts.ts';
 
-export function sharedOf(model: Model): Shared {
-  const { board, file } = model;
-  const isOne = (board?.boards ?? 1) === 1;
-  const legs = legsOnShow(model);
+/** `vertex` is the one looked at in a graph. */
+export function sharedOf(model: Model, vertex: string | null = null): Shared {
+  const { file, graph } = model;
+  const puzzle = puzzleOf(model);
+  const legs = graph ? [] : legsOnShow(model);
+  const states = graph ? statesOnShow(model) : [];
+  const isMatch = model.mode === 'play' && model.match !== null;
+  const state = isMatch ? (states.at(-1) ?? null) : graph?.kind === 'game' ? vertex : wordsOf(explored(model));
+  const line = graph ? states.join(' -> ') : lineText(legs);
   return {
-    name: nameOf(file, isOne || board === null ? null : board.board + 1),
+    name: nameOf(file, puzzle === null || puzzle.boards === 1 ? null : puzzle.board + 1),
     texts: [
       {
         label: t.position,
-        ending: '-position.board',
-        text: positionOf(model),
-        missing: t.noBoardFileForThese,
+        ending: graph ? '-position.txt' : '-position.board',
+        text: graph ? state : positionOf(model),
+        missing: graph ? t.thereIsNoVertex : t.noBoardFileForThese,
       },
       {
         label: t.line,
         ending: '-line.txt',
-        text: legs.length > 0 ? lineText(legs) : null,
+        text: states.length > 1 || legs.length > 0 ? line : null,
         missing: model.mode === 'play' ? t.noMoveHasBeenMade : t.thereIsNoBestLine,
       },
     ],
   };
+}
+
+function wordsOf(pieces: Pieces | null | undefined): string | null {
+  return pieces ? inWords(pieces) : null;
+}
+
+/** The states of a graph in the match, else along the best line, in words. */
+function statesOnShow({ match, mode, graph }: Model): readonly string[] {
+  const { start = null, line = [] } = graph?.play ?? {};
+  const states =
+    mode === 'play' && match
+      ? Array.from({ length: match.plies.length + 1 }, (_, count) => stateAfter(match, count))
+      : [start, ...line.map(({ to }) => to)];
+  return states.map(wordsOf).filter(state => state !== null);
 }
 
 /** The board with the pieces where they are drawn. A repair is not part of the board. */

@@ -318,6 +318,12 @@ scenario(
     await visit.screenshot('pursuit-insight');
     await tab('Best line').click();
     await explorer.locator('.line-moves li').first().waitFor();
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await explorer.getByRole('button', { name: 'Copy and save' }).click();
+    await explorer.getByRole('button', { name: 'Copy line' }).click();
+    await explorer.getByText('Copied: line.').waitFor();
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(line, /^gate gate \| square -> .*ferry$/);
     await explorer.getByRole('button', { name: 'End', exact: true }).last().click();
     await explorer.locator('.pieces .thief[data-vertex="5"]').waitFor();
   },
