@@ -366,8 +366,8 @@ fn what_cannot_be_played_says_why_and_bad_parameters_are_errors() {
     }
     expect![[r#"
         stakeout/puzzle {"puzzle":-1}: invalid `puzzle`; use its number, from 0, or a position
-        stakeout/puzzle {"puzzle":1,"start":{"police":[[-1,1]],"thief":[1,2]}}: invalid place in `start`; use `[row, column]`, from 1, or a name
-        stakeout/puzzle {"puzzle":1,"start":{"police":[[1,1]],"thief":1}}: invalid place in `start`; use `[row, column]`, from 1, or a name
+        stakeout/puzzle {"puzzle":1,"start":{"police":[[-1,1]],"thief":[1,2]}}: invalid place; use `[row, column]`, from 1, or a name
+        stakeout/puzzle {"puzzle":1,"start":{"police":[[1,1]],"thief":1}}: invalid place; use `[row, column]`, from 1, or a name
         stakeout/puzzle {"cells":"all","puzzle":1}: invalid type: string "all", expected a boolean
         stakeout/statistics {"board":-1}: invalid `board`; use its number, from 0
         stakeout/why {"board":1,"to":-1}: invalid places; use `[row, column]`, from 1, or a name, or a list of such
