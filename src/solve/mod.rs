@@ -37,6 +37,7 @@ pub use crate::solve::kinds::{AnyGame, AnySolution, GameKey, SolveRequest};
 pub use crate::solve::machine::Memory;
 pub use crate::solve::machine::most_memory;
 pub use crate::solve::placements::{Placement, Placements};
+pub(crate) use crate::solve::pursuit::solution::MAX_MOVES_COMPARED;
 pub(crate) use crate::solve::solvable::hash_puzzle;
 pub use crate::solve::solvable::{Solvable, SolveWatch, Summary};
 pub use crate::solve::value::{Control, Forced, Move, Outcome, Stopped, Turns, Unwatched, Value};

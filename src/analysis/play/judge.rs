@@ -11,8 +11,7 @@ use crate::model::{CostPlayer, Player};
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::grundy::GrundyValue;
 use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
-use crate::solve::pursuit::MAX_MOVES_COMPARED;
-use crate::solve::{Turns, Value};
+use crate::solve::{MAX_MOVES_COMPARED, Turns, Value};
 
 /// The quality of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,34 +9,23 @@ use serde::Serialize;
 
 use crate::analysis::PursuitDocument;
 use crate::cli::options::{ResultFormat, Solver};
-use crate::cli::solve::chase::{Measured, prove, write_soundness, write_state, write_statistics};
+use crate::cli::solve::chase::{ChaseResult, StatisticsEntry};
+use crate::cli::solve::output::Measured;
 use crate::cli::solve::state::requested;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, heading};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
-use crate::json::chase::{PlacesEntry, StateEntry, StatesEntry, StepEntry, ValueEntry};
-use crate::json::insight::SoundnessEntry;
-use crate::model::{MAX_POLICEMEN, Player, PursuitGame, PursuitPuzzle, PursuitStart, State};
+use crate::json::chase::{PlacesEntry, StateEntry, StepEntry, ValueEntry};
+use crate::json::insight::{SoundnessEntry, VerdictEntry};
+use crate::model::{MAX_POLICEMEN, Player, PursuitGame, PursuitStart, State};
 use crate::rules::shortage;
-use crate::solve::insight::{Soundness, soundness};
-use crate::solve::pursuit::{MAX_MOVES_COMPARED, PursuitGameKey, PursuitSolution, PursuitVerdict};
-use crate::solve::{AnyGame, Solvable as _, SolvedChase, Statistics, Stopped, Unwatched, Value};
+use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitVerdict};
+use crate::solve::{AnyGame, Solvable as _, Stopped};
 
 /// A solved pursuit.
 struct PursuitResult<'a> {
-    puzzle: &'a PursuitPuzzle,
-    solution: SolvedChase,
+    found: ChaseResult<'a>,
     verdict: PursuitVerdict,
-    /// The state at the start, if there is one.
-    start: Option<State>,
-    /// The state of `--state`.
-    state: Option<State>,
-    measured: Measured,
-    statistics: Option<Statistics>,
-    /// The states that the checker proved, if it was asked.
-    proved: Option<u64>,
-    /// How forced play is, if that was asked for and there is a start.
-    soundness: Option<Soundness>,
     /// The bytes that the values of all states need, and the limit that is too low for them: then
     /// only the verdict is known.
     shortage: Option<(u64, u64)>,
@@ -62,7 +51,12 @@ pub(crate) fn solve(
     match arguments.output_format {
         ResultFormat::Text => write_text(&mut out, arguments, document, result.as_ref().ok())?,
         ResultFormat::Json => {
-            write_json(&mut out, name, arguments, document, result.as_ref().ok())?
+            let mut object = task.object();
+            if document.has_content() {
+                let entry = PursuitEntry::new(arguments, document, result.as_ref().ok());
+                object.entry(&mut out, &entry)?;
+            }
+            object.finish(&mut out)?;
         }
     }
     out.flush()?;
@@ -83,7 +77,7 @@ fn result_of<'a>(
     document: &'a PursuitDocument,
     state: Option<State>,
 ) -> Result<PursuitResult<'a>, NotSolved> {
-    let SolveTask { arguments, limit, name, .. } = *task;
+    let SolveTask { arguments, limit, .. } = *task;
     let puzzle = document.puzzle().ok_or(NotSolved::Errors)?;
     let asked = arguments.cop_number || puzzle.game.most_for_cop_number > 0;
     let most = arguments.most.unwrap_or(MAX_POLICEMEN);
@@ -96,40 +90,14 @@ fn result_of<'a>(
     let time = begun.elapsed();
     let verdict = solution.verdict(puzzle.start);
     let start = solution.start_state(puzzle.start);
-    let solution = SolvedChase::from(solution);
-    let mut proved = None;
-    if arguments.verify {
-        proved = Some(prove(&solution, document.places())?);
-    }
-    let mut statistics = None;
-    if arguments.stats {
-        statistics = Some(solution.statistics(&Unwatched)?);
-    }
-    let peak = key.memory_within(limit.0).peak;
-    let measured = Measured { time, peak, kept: solution.memory() };
-    let mut sound = None;
-    if arguments.soundness
-        && let Some(start) = start
-    {
-        match soundness(start, &solution) {
-            Ok(found) => sound = Some(found),
-            Err(count) => complain(&format!(
-                "{name}: no soundness: a state on the way has {count} moves; {MAX_MOVES_COMPARED} are compared"
-            )),
-        }
-    }
-    Ok(PursuitResult {
-        puzzle,
-        solution,
-        verdict,
-        start,
-        state,
-        measured,
-        statistics,
-        proved,
-        soundness: sound,
-        shortage,
-    })
+    let measured = Measured {
+        time,
+        peak: MemorySize(key.memory_within(limit.0).peak),
+        kept: MemorySize(solution.memory()),
+    };
+    let places = document.places();
+    let found = ChaseResult::new(task, places, solution.into(), start, state, measured)?;
+    Ok(PursuitResult { found, verdict, shortage })
 }
 
 /// Solves a pursuit as far as the options need.
@@ -178,21 +146,8 @@ fn write_text(
     {
         writeln!(out, "{cop_number}")?;
     }
-    if let Some(state) = result.state {
-        write_state(out, document.places(), &result.solution, state)?;
-    }
-    if let Some(states) = result.proved {
-        writeln!(out, "  proved: {states} states")?;
-    }
-    if let Some(soundness) = &result.soundness {
-        write_soundness(out, soundness, document.places())?;
-    }
-    if let Some(statistics) = &result.statistics {
-        let graph = &result.puzzle.game.graph;
-        let size = format!("{} vertices, {} edges", graph.vertex_count(), graph.edge_count());
-        write_statistics(out, &size, statistics, &result.measured)?;
-    }
-    Ok(())
+    result.found.write_state(out)?;
+    result.found.write_insight(out)
 }
 
 /// The results for a whole pursuit.
@@ -205,33 +160,19 @@ struct PursuitEntry<'a> {
     thief: Option<&'a str>,
     exits: Vec<&'a str>,
     first: &'static str,
-    verdict: Option<&'static str>,
-    turns: Option<u32>,
+    #[serde(flatten)]
+    verdict: VerdictEntry,
     cop_number: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<Option<StateEntry>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<MeasuredEntry>,
+    statistics: Option<StatisticsEntry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     soundness: Option<Option<SoundnessEntry<PlacesEntry>>>,
     line_of_play: Option<Vec<StepEntry>>,
     vertices: Option<Vec<VertexEntry<'a>>>,
-}
-
-/// The size of the graph, and the time and memory of the solve.
-#[derive(Serialize)]
-struct MeasuredEntry {
-    vertices: u32,
-    edges: usize,
-    #[serde(flatten)]
-    states: StatesEntry,
-    seconds: f64,
-    /// An upper bound, in bytes.
-    peak_memory: u64,
-    /// The memory of the solution, in bytes.
-    memory: u64,
 }
 
 #[derive(Serialize)]
@@ -247,36 +188,19 @@ struct MoversEntry {
     thief_to_move: ValueEntry,
 }
 
-fn write_json(
-    out: &mut dyn Write,
-    name: &str,
-    arguments: &SolveArguments,
-    document: &PursuitDocument,
-    result: Option<&PursuitResult<'_>>,
-) -> io::Result<()> {
-    out.write_all(b"{\"file\":")?;
-    serde_json::to_writer(&mut *out, name)?;
-    out.write_all(b",\"pursuits\":[")?;
-    if document.has_content() {
-        out.write_all(b"\n")?;
-        serde_json::to_writer(&mut *out, &PursuitEntry::new(arguments, document, result))?;
-        out.write_all(b"\n")?;
-    }
-    out.write_all(b"]}")
-}
-
 impl<'a> PursuitEntry<'a> {
     fn new(
         arguments: &SolveArguments,
         document: &'a PursuitDocument,
-        result: Option<&PursuitResult<'_>>,
+        result: Option<&'a PursuitResult<'_>>,
     ) -> Self {
         let name = |vertex: u32| document.vertex_name(vertex);
         let names = |vertices: &[u32]| -> Vec<&'a str> {
             vertices.iter().map(|&vertex| name(vertex)).collect()
         };
         let values = &document.checked().reading.values;
-        let start = result.and_then(|result| result.start);
+        let found = result.map(|result| &result.found);
+        let start = found.and_then(|found| found.start);
         let mut policemen = values.policemen;
         let mut police = None;
         if !values.police.is_empty() {
@@ -288,32 +212,17 @@ impl<'a> PursuitEntry<'a> {
         }
         let thief = values.thief.or(start.map(|start| start.thief));
         let verdict = result.map(|result| result.verdict);
-        let value = verdict.and_then(|verdict| verdict.value);
-        let mut state = None;
-        let mut statistics = None;
-        let mut proved = None;
         let mut line_of_play = None;
         let mut vertices = None;
-        if let Some(result) = result {
-            let places = document.places();
-            state = result.state.map(|state| StateEntry::new(places, &result.solution, state));
-            if let Some(found) = &result.statistics {
-                statistics = Some(MeasuredEntry::new(result, found));
+        if let Some(PursuitResult { found, shortage: None, .. }) = result {
+            line_of_play = found.line();
+            let mut entries = Vec::new();
+            for vertex in 0..document.puzzle().map_or(0, |puzzle| puzzle.game.graph.vertex_count())
+            {
+                let thief_here = start.map(|start| MoversEntry::new(found, start, vertex));
+                entries.push(VertexEntry { name: name(vertex), thief_here });
             }
-            if result.proved.is_some() {
-                proved = Some(true);
-            }
-            if result.shortage.is_none() {
-                if let Some(start) = start {
-                    line_of_play = Some(StepEntry::line(places, &result.solution, start));
-                }
-                let mut entries = Vec::new();
-                for vertex in 0..result.puzzle.game.graph.vertex_count() {
-                    let thief_here = start.map(|start| MoversEntry::new(result, start, vertex));
-                    entries.push(VertexEntry { name: name(vertex), thief_here });
-                }
-                vertices = Some(entries);
-            }
+            vertices = Some(entries);
         }
         Self {
             title: document.title(),
@@ -323,16 +232,12 @@ impl<'a> PursuitEntry<'a> {
             thief: thief.map(name),
             exits: names(&values.exits),
             first: values.first.name(),
-            verdict: value.map(|value| value.outcome().name()),
-            turns: value.and_then(Value::turns).map(|turns| turns.0),
+            verdict: VerdictEntry::new(verdict.and_then(|verdict| verdict.value)),
             cop_number: verdict.and_then(|verdict| verdict.cop_number?.found()),
-            state: arguments.state.as_ref().map(|_| state),
-            statistics,
-            proved,
-            soundness: arguments.soundness.then(|| {
-                let soundness = result?.soundness.as_ref()?;
-                Some(SoundnessEntry::new(soundness, document.places()))
-            }),
+            state: arguments.state.as_ref().map(|_| found?.state()),
+            statistics: found.and_then(ChaseResult::statistics),
+            proved: found.and_then(|found| found.proved).map(|_| true),
+            soundness: arguments.soundness.then(|| found?.soundness()),
             line_of_play,
             vertices,
         }
@@ -341,26 +246,12 @@ impl<'a> PursuitEntry<'a> {
 
 impl MoversEntry {
     /// With the thief on a vertex and the police on their first vertices.
-    fn new(result: &PursuitResult<'_>, start: State, thief: u32) -> Self {
+    fn new(found: &ChaseResult<'_>, start: State, thief: u32) -> Self {
         let police_first = State { thief, to_move: Player::Police, ..start };
         let thief_first = State { thief, to_move: Player::Thief, ..start };
         Self {
-            police_to_move: result.solution.value(police_first).into(),
-            thief_to_move: result.solution.value(thief_first).into(),
-        }
-    }
-}
-
-impl MeasuredEntry {
-    fn new(result: &PursuitResult<'_>, statistics: &Statistics) -> Self {
-        let graph = &result.puzzle.game.graph;
-        Self {
-            vertices: graph.vertex_count(),
-            edges: graph.edge_count(),
-            states: StatesEntry::new(statistics),
-            seconds: result.measured.time.as_secs_f64(),
-            peak_memory: result.measured.peak,
-            memory: result.measured.kept,
+            police_to_move: found.solution.value(police_first).into(),
+            thief_to_move: found.solution.value(thief_first).into(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `stakeout solve`: the verdict of each board of a file, or the value of each vertex of a game.
 
 pub(crate) mod chase;
+pub(crate) mod output;
 pub(crate) mod state;
 pub(crate) mod task;
 
@@ -9,14 +10,13 @@ use std::io;
 use std::io::Write;
 use std::path::PathBuf;
 
-use serde_json::json;
-
 use crate::cli::inputs::{Input, InputSearch, Reads};
 use crate::cli::interrupt;
 use crate::cli::kinds::{KINDS, Puzzles, has_cop_number, words_of};
 use crate::cli::options::{ResultFormat, faulty, name_of};
 use crate::cli::pursuit::stream::GraphStreams;
 use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::solve::output::FileObject;
 use crate::cli::solve::task::{SolveArguments, SolveTask};
 use crate::cli::source::{Content, Source, Unread};
 use crate::cli::status::{CommandResult, ExitStatus};
@@ -165,8 +165,9 @@ fn solve_source(
                 let name = &source.name;
                 return Err(format!("{name}: --cop-number needs pursuits or graphs{hint}").into());
             }
-            let request = SolveTask { arguments, limit, name: &source.name, file: &file };
-            Puzzles::of(&request.file.file)?.solve(&request, out, status)
+            let key = words_of(file.file.kind()).json_key;
+            let task = SolveTask { arguments, limit, name: &source.name, file: &file, key };
+            Puzzles::of(&file.file)?.solve(&task, out, status)
         }
         Ok(Content::Unreadable(text, diagnostic)) => {
             status.worsen(ExitStatus::Found);
@@ -175,7 +176,7 @@ fn solve_source(
                 ResultFormat::Text => Ok(()),
                 ResultFormat::Json => {
                     let key = source.kind.map_or(&KINDS[0], words_of).json_key;
-                    Ok(write!(out, "{{\"file\":{},\"{key}\":[]}}", json!(source.name))?)
+                    Ok(FileObject::new(&source.name, key).finish(out)?)
                 }
             }
         }

@@ -11,6 +11,7 @@ use crate::analysis::{NamedState, Solutions, SolutionsOf, SolveStatus};
 use crate::cli::inputs::Exclusions;
 use crate::cli::options::{InputOptions, JobOptions, ResultFormat, Solver};
 use crate::cli::report::diagnostic::write_to_standard_error;
+use crate::cli::solve::output::FileObject;
 use crate::cli::source::TextFile;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::visible;
@@ -144,9 +145,16 @@ pub(crate) struct SolveTask<'a> {
     pub(crate) limit: MemorySize,
     pub(crate) name: &'a str,
     pub(crate) file: &'a TextFile,
+    /// The key of the puzzles in JSON.
+    pub(crate) key: &'static str,
 }
 
 impl SolveTask<'_> {
+    /// The JSON object of the file.
+    pub(crate) const fn object(&self) -> FileObject<'_> {
+        FileObject::new(self.name, self.key)
+    }
+
     /// Refuses the options that apply only to boards; `noun` says what the file is.
     pub(crate) fn refuse_board_options(&self, noun: &str) -> CommandResult {
         let SolveArguments { critical, variants, cells, .. } = self.arguments;

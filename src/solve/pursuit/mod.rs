@@ -17,7 +17,6 @@ mod tests;
 
 pub use crate::solve::pursuit::checker::{WrongPursuitState, check};
 pub use crate::solve::pursuit::game::PursuitGameKey;
-pub(crate) use crate::solve::pursuit::solution::MAX_MOVES_COMPARED;
 pub use crate::solve::pursuit::solution::{
     CopNumber, PursuitSolution, PursuitVerdict, cop_number_of_graph,
 };

@@ -1,73 +1,18 @@
-//! Results of boards for programs: one object, with numbers from 1.
-
-use std::io;
-use std::io::{BufWriter, Write};
+//! Results of boards for programs, with numbers from 1.
 
 use serde::Serialize;
 
-use crate::analysis::{ChasePlaces, RowColumn, ShownPlace};
-use crate::cli::board::solve::insight::{InsightEntry, InsightOptions};
-use crate::cli::board::solve::{BoardOutput, BoardResult, BoardWriter};
+use crate::analysis::{BoardPart, RowColumn, ShownPlace};
+use crate::cli::board::solve::BoardResult;
+use crate::cli::solve::chase::{ChaseResult, StatisticsEntry};
 use crate::cli::solve::task::SolveArguments;
-use crate::json::chase::{PlacesEntry, StateEntry, StatesEntry, StepEntry, ValueEntry};
+use crate::json::chase::{PlacesEntry, StateEntry, StepEntry, ValueEntry};
+use crate::json::insight::{CriticalEntry, SoundnessEntry, VariantEntry, VerdictEntry};
 use crate::model::{Board, Cell, CellKind, PieceReading, Player, State, Step};
-use crate::solve::{Statistics, Value};
-
-/// Writes the object incrementally.
-pub(crate) struct JsonWriter<W: Write> {
-    out: BufWriter<W>,
-    file: String,
-    has_cells: bool,
-    /// Whether a state was requested; only the first board has it.
-    has_state: bool,
-    options: InsightOptions,
-    is_empty: bool,
-}
-
-impl<W: Write> JsonWriter<W> {
-    pub(crate) fn new(out: W, file: String, arguments: &SolveArguments) -> Self {
-        let out = BufWriter::new(out);
-        Self {
-            out,
-            file,
-            has_cells: arguments.cells,
-            has_state: arguments.state.is_some(),
-            options: InsightOptions::new(arguments),
-            is_empty: true,
-        }
-    }
-
-    fn begin(&mut self) -> io::Result<()> {
-        self.out.write_all(b"{\"file\":")?;
-        serde_json::to_writer(&mut self.out, &self.file)?;
-        self.out.write_all(b",\"boards\":[")
-    }
-}
-
-impl<W: Write> BoardWriter for JsonWriter<W> {
-    fn board(&mut self, board: &BoardOutput<'_>) -> io::Result<()> {
-        let has_state = self.is_empty && self.has_state;
-        if self.is_empty {
-            self.begin()?;
-        }
-        self.out.write_all(if self.is_empty { b"\n" } else { b",\n" })?;
-        self.is_empty = false;
-        let entry = BoardEntry::new(board, self.has_cells, has_state, self.options);
-        serde_json::to_writer(&mut self.out, &entry)?;
-        Ok(())
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        if self.is_empty {
-            self.begin()?;
-        }
-        self.out.write_all(if self.is_empty { b"]}" } else { b"\n]}" })?;
-        self.out.flush()
-    }
-}
+use crate::solve::Value;
 
 #[derive(Serialize)]
-struct BoardEntry<'a> {
+pub(crate) struct SolvedBoardEntry<'a> {
     title: Option<&'a str>,
     line: Option<u64>,
     rows: usize,
@@ -77,8 +22,8 @@ struct BoardEntry<'a> {
     exit: Option<RowColumn>,
     exits: Vec<RowColumn>,
     first: &'static str,
-    verdict: Option<&'static str>,
-    turns: Option<u32>,
+    #[serde(flatten)]
+    verdict: VerdictEntry,
     line_of_play: Option<Vec<StepEntry>>,
     // Results that were not requested are absent; requested but unknown ones are null.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,9 +31,13 @@ struct BoardEntry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<Option<StateEntry>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<BoardStatisticsEntry>,
-    #[serde(flatten)]
-    insight: InsightEntry,
+    statistics: Option<StatisticsEntry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    critical: Option<Option<Vec<CriticalEntry>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variants: Option<Option<Vec<VariantEntry>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    soundness: Option<Option<SoundnessEntry<PlacesEntry>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved_states: Option<u64>,
 }
@@ -108,30 +57,16 @@ struct Grids {
 /// Rows of values; nothing for a wall.
 type ValueGrid = Vec<Vec<Option<ValueEntry>>>;
 
-#[derive(Serialize)]
-struct BoardStatisticsEntry {
-    cells: u64,
-    open_cells: u64,
-    #[serde(flatten)]
-    states: StatesEntry,
-    /// The duration of the solve, in seconds.
-    seconds: f64,
-    /// The peak memory of solving, in bytes.
-    peak_memory: u64,
-    /// The memory of the solution, in bytes.
-    memory: u64,
-}
-
-impl<'a> BoardEntry<'a> {
-    fn new(
-        board: &'a BoardOutput<'a>,
-        has_cells: bool,
-        has_state: bool,
-        options: InsightOptions,
+impl<'a> SolvedBoardEntry<'a> {
+    pub(crate) fn new(
+        arguments: &SolveArguments,
+        part: &BoardPart<'a>,
+        result: Option<&'a BoardResult<'_>>,
+        is_first: bool,
     ) -> Self {
-        let reading = &board.part.board.reading;
+        let reading = &part.board.reading;
         let grid = reading.grid.as_ref();
-        let result = board.result.as_ref().ok();
+        let found = result.map(|result| &result.found);
         let value = result.map(BoardResult::verdict);
         let mut police = None;
         let mut thief = None;
@@ -151,26 +86,9 @@ impl<'a> BoardEntry<'a> {
             exit = grid.pieces(CellKind::Exit).first().map(json_place);
             exits = grid.exits.iter().map(json_place).collect();
         }
-        let mut line_of_play = None;
-        let mut state = None;
-        let mut statistics = None;
-        if let Some(result) = result {
-            if result.line_shortage.is_none() {
-                let places = ChasePlaces::Cells(&result.chase.game().board);
-                let start = result.chase.start();
-                line_of_play = Some(StepEntry::line(places, &result.solution, start));
-            }
-            if has_state && let Some(requested) = result.state {
-                let places = ChasePlaces::Cells(&result.chase.game().board);
-                state = Some(StateEntry::new(places, &result.solution, requested));
-            }
-            if let Some(found) = &result.statistics {
-                statistics = Some(BoardStatisticsEntry::new(result, found));
-            }
-        }
         Self {
-            title: board.part.title(),
-            line: board.part.first_row_line().map(|line| u64::from(line) + 1),
+            title: part.title(),
+            line: part.first_row_line().map(|line| u64::from(line) + 1),
             rows: grid.map_or(0, |grid| grid.rows.len()),
             columns: grid.map_or(0, |grid| grid.columns),
             police,
@@ -178,14 +96,20 @@ impl<'a> BoardEntry<'a> {
             exit,
             exits,
             first: reading.first.name(),
-            verdict: value.map(|value| value.outcome().name()),
-            turns: value.and_then(Value::turns).map(|turns| turns.0),
-            line_of_play,
-            cells: if has_cells { Some(result.map(cells)) } else { None },
-            state: if has_state { Some(state) } else { None },
-            statistics,
-            insight: InsightEntry::new(options, result.map(|result| &result.insight)),
-            proved_states: result.and_then(|result| result.proved),
+            verdict: VerdictEntry::new(value),
+            line_of_play: result
+                .filter(|result| result.line_shortage.is_none())
+                .and_then(|result| result.found.line()),
+            cells: arguments.cells.then(|| result.map(cells)),
+            // Only the first board has the requested state.
+            state: (is_first && arguments.state.is_some()).then(|| found?.state()),
+            statistics: found.and_then(ChaseResult::statistics),
+            critical: arguments
+                .critical
+                .then(|| result?.insight.critical(&result?.chase.game().board, value?)),
+            variants: arguments.variants.then(|| result?.insight.variants()),
+            soundness: arguments.soundness.then(|| found?.soundness()),
+            proved_states: found.and_then(|found| found.proved),
         }
     }
 }
@@ -197,7 +121,7 @@ fn json_place(piece: &PieceReading) -> RowColumn {
 fn cells(result: &BoardResult<'_>) -> Cells {
     let start = result.chase.start();
     let board = &result.chase.game().board;
-    let value = |state| result.solution.value(state);
+    let value = |state| result.found.solution.value(state);
     let thief_here = Grids::new(board, |here, to_move| {
         value(State { thief: here.index() as u32, to_move, ..start })
     });
@@ -233,19 +157,6 @@ impl Grids {
         Self {
             police_to_move: grid(board, |cell| value(cell, Player::Police)),
             thief_to_move: grid(board, |cell| value(cell, Player::Thief)),
-        }
-    }
-}
-
-impl BoardStatisticsEntry {
-    fn new(result: &BoardResult<'_>, statistics: &Statistics) -> Self {
-        Self {
-            cells: statistics.cells,
-            open_cells: statistics.open_cells,
-            states: StatesEntry::new(statistics),
-            seconds: result.time.as_secs_f64(),
-            peak_memory: result.peak,
-            memory: result.solution.memory(),
         }
     }
 }

@@ -2,49 +2,33 @@
 
 pub(crate) mod insight;
 pub(crate) mod json;
-pub(crate) mod text;
 
 use std::io;
-use std::io::Write;
-use std::time::{Duration, Instant};
+use std::io::{BufWriter, Write};
+use std::time::Instant;
 
 use crate::analysis::{BoardDocument, BoardPart, ChasePlaces};
 use crate::cli::board::choice::{line_of, unsolved};
 use crate::cli::board::solve::insight::Insight;
-use crate::cli::board::solve::json::JsonWriter;
-use crate::cli::board::solve::text::TextWriter;
+use crate::cli::board::solve::json::SolvedBoardEntry;
 use crate::cli::options::{ResultFormat, Solver};
-use crate::cli::solve::chase::{Measured, prove};
+use crate::cli::solve::chase::ChaseResult;
+use crate::cli::solve::output::Measured;
 use crate::cli::solve::state::requested;
-use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask, explain, explain_nothing};
+use crate::cli::solve::task::{
+    NotSolved, SolveArguments, SolveTask, explain, explain_nothing, heading,
+};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
 use crate::model::State;
 use crate::rules::shortage;
 use crate::solve::board::checker;
-use crate::solve::{
-    Chase, ChaseDemand, SolvedChase, Statistics, Stopped, Unwatched, Value, most_memory,
-};
-
-/// A board of the file and its result.
-struct BoardOutput<'a> {
-    part: BoardPart<'a>,
-    result: Result<BoardResult<'a>, NotSolved>,
-}
+use crate::solve::{Chase, ChaseDemand, SolvedChase, Stopped, Value, most_memory};
 
 /// The result of a solved board.
-struct BoardResult<'a> {
+pub(crate) struct BoardResult<'a> {
     chase: &'a Chase,
-    solution: SolvedChase,
-    /// The most bytes that the solve took.
-    peak: u64,
-    statistics: Option<Statistics>,
-    /// The time of the solve; almost none if an earlier board has the same game.
-    time: Duration,
-    /// The number of states that the checker proved.
-    proved: Option<u64>,
-    /// The state of `--state`.
-    state: Option<State>,
+    found: ChaseResult<'a>,
     insight: Insight,
     /// The bytes that the best line would have needed, and the limit, if only the verdict fits into
     /// that.
@@ -52,35 +36,20 @@ struct BoardResult<'a> {
 }
 
 impl BoardResult<'_> {
-    /// What the solve took.
-    fn measured(&self) -> Measured {
-        Measured { time: self.time, peak: self.peak, kept: self.solution.memory() }
-    }
-
     /// The value of the start.
     fn verdict(&self) -> Value {
-        self.solution.value(self.chase.start())
+        self.found.solution.value(self.chase.start())
     }
-}
-
-/// Writes results, board after board.
-trait BoardWriter {
-    fn board(&mut self, board: &BoardOutput<'_>) -> io::Result<()>;
-    fn finish(&mut self) -> io::Result<()>;
 }
 
 /// Solves the boards of a file.
 pub(crate) fn solve(
-    request: &SolveTask<'_>,
+    task: &SolveTask<'_>,
     document: &BoardDocument,
     out: &mut dyn Write,
     status: &mut ExitStatus,
 ) -> CommandResult {
-    let SolveTask { arguments, limit, name, file } = *request;
-    let mut writer: Box<dyn BoardWriter + '_> = match arguments.output_format {
-        ResultFormat::Text => Box::new(TextWriter::new(out, arguments.verbose)),
-        ResultFormat::Json => Box::new(JsonWriter::new(out, name.to_owned(), arguments)),
-    };
+    let SolveTask { arguments, limit, name, file, .. } = *task;
     let boards: Vec<BoardPart<'_>> = document.boards().collect();
     let mut state = None;
     if let Some(named) = &arguments.state
@@ -100,24 +69,35 @@ pub(crate) fn solve(
     };
     let room = Room { limit, proving: proving.unwrap_or(0) };
     let solver = Solver::new(MemorySize(limit.saturating_sub(room.proving)));
+    let mut out = BufWriter::new(out);
+    let mut object = task.object();
     let mut without_result = Vec::new();
-    for part in &boards {
-        let result = result_of(arguments, &solver, room, *part, state.take());
-        let board = BoardOutput { part: *part, result };
-        writer.board(&board)?;
-        if let Ok(BoardResult { line_shortage: Some((needed, limit)), .. }) = board.result {
-            complain(&format!(
-                "{name}:{}: best line left out: {}",
-                line_of(part),
-                shortage(needed, limit)
-            ));
+    for (number, part) in boards.iter().enumerate() {
+        let result = result_of(task, &solver, room, *part, state.take());
+        let solved = result.as_ref().ok();
+        match arguments.output_format {
+            ResultFormat::Text => {
+                write_text(&mut out, arguments.verbose, part, solved)?;
+                out.flush()?;
+            }
+            ResultFormat::Json => {
+                let entry = SolvedBoardEntry::new(arguments, part, solved, number == 0);
+                object.entry(&mut out, &entry)?;
+            }
         }
-        if let Err(reason) = board.result {
+        if let Some(BoardResult { line_shortage: Some((needed, limit)), .. }) = solved {
+            let reason = shortage(*needed, *limit);
+            complain(&format!("{name}:{}: best line left out: {reason}", line_of(part)));
+        }
+        if let Err(reason) = result {
             status.worsen(reason.exit_status());
             without_result.push(unsolved(part, reason));
         }
     }
-    writer.finish()?;
+    if arguments.output_format == ResultFormat::Json {
+        object.finish(&mut out)?;
+    }
+    out.flush()?;
     if boards.is_empty() {
         status.worsen(ExitStatus::Found);
         explain_nothing(name, file);
@@ -127,14 +107,37 @@ pub(crate) fn solve(
     Ok(())
 }
 
+/// Writes the verdict of a board and what was asked for, for people.
+fn write_text(
+    out: &mut dyn Write,
+    is_verbose: bool,
+    part: &BoardPart<'_>,
+    result: Option<&BoardResult<'_>>,
+) -> io::Result<()> {
+    if is_verbose {
+        out.write_all(heading(line_of(part), part.title()).as_bytes())?;
+    }
+    let Some(result) = result else { return writeln!(out, "Not solved") };
+    let verdict = result.verdict();
+    if is_verbose {
+        writeln!(out, "{verdict}")?
+    } else {
+        writeln!(out, "{}", verdict.outcome().sentence())?
+    }
+    result.found.write_state(out)?;
+    result.insight.write(out, &result.chase.game().board, verdict)?;
+    result.found.write_insight(out)
+}
+
 /// Solves a board and computes the results that the options request.
 fn result_of<'a>(
-    arguments: &SolveArguments,
+    task: &SolveTask<'_>,
     solver: &Solver,
     room: Room,
     part: BoardPart<'a>,
     state: Option<State>,
 ) -> Result<BoardResult<'a>, NotSolved> {
+    let arguments = task.arguments;
     let chase = part.chase().ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
     // The limit that is quoted must be enough for the proof as well.
@@ -146,30 +149,20 @@ fn result_of<'a>(
     };
     let (solution, line_shortage) = solved(arguments, solver, chase).map_err(refused)?;
     let time = begun.elapsed();
-    let is_endless = solution.value(chase.start()).turns().is_none();
-    let mut proved = None;
-    if arguments.verify {
-        proved = Some(prove(&solution, ChasePlaces::Cells(&chase.game().board))?);
-    }
-    let mut statistics = None;
-    if arguments.stats {
-        statistics = Some(solution.statistics(&Unwatched)?);
-    }
+    let start = chase.start();
+    let is_endless = solution.value(start).turns().is_none();
     let announced = || chase.memory_within(solver.cache.bytes().limit);
-    let peak = solution.peak_memory().unwrap_or_else(announced);
-    let insight = Insight::new(arguments, chase, &solution, room.limit)?;
-    Ok(BoardResult {
-        chase,
-        solution,
-        peak,
-        statistics,
+    let measured = Measured {
         time,
-        proved,
-        state,
-        insight,
-        // Without an end, there is no best line.
-        line_shortage: line_shortage.filter(|_| !is_endless),
-    })
+        peak: MemorySize(solution.peak_memory().unwrap_or_else(announced)),
+        kept: MemorySize(solution.memory()),
+    };
+    let places = ChasePlaces::Cells(&chase.game().board);
+    let found = ChaseResult::new(task, places, solution, Some(start), state, measured)?;
+    let insight = Insight::new(arguments, chase, &found.solution, room.limit)?;
+    // Without an end, there is no best line.
+    let line_shortage = line_shortage.filter(|_| !is_endless);
+    Ok(BoardResult { chase, found, insight, line_shortage })
 }
 
 /// The bytes that a best line needs, and the limit that is too low for it.

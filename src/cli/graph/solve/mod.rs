@@ -9,7 +9,7 @@ mod outcome;
 use std::io;
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde::Serialize;
 
@@ -18,6 +18,7 @@ use crate::cli::graph::solve::cost::{CostCountsEntry, CostFields};
 use crate::cli::graph::solve::grundy::{BestEntry, GrundyCountsEntry, GrundyFields};
 use crate::cli::graph::solve::outcome::OutcomeCountsEntry;
 use crate::cli::options::{ResultFormat, Solver};
+use crate::cli::solve::output::Measured;
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::MemorySize;
@@ -37,8 +38,8 @@ struct GraphResult<'a> {
     puzzle: &'a GraphPuzzle,
     solution: Arc<GraphSolution>,
     statistics: Option<GraphStatistics>,
-    /// The duration of the solve, including building the graph.
-    time: Duration,
+    /// What the solve took, including building the graph.
+    measured: Measured,
     is_proved: bool,
     /// How forced play is, if that was asked for and there is a start.
     soundness: Option<GraphSoundness>,
@@ -64,7 +65,12 @@ pub(crate) fn solve(
     match arguments.output_format {
         ResultFormat::Text => write_text(&mut out, arguments, document, result.as_ref().ok())?,
         ResultFormat::Json => {
-            write_json(&mut out, arguments, name, document, result.as_ref().ok())?
+            let mut object = task.object();
+            if document.has_content() {
+                object.begin_entry(&mut out)?;
+                write_json(&mut out, arguments, document, result.as_ref().ok())?;
+            }
+            object.finish(&mut out)?;
         }
     }
     out.flush()?;
@@ -87,7 +93,11 @@ fn result_of<'a>(
         reading.puzzle.as_ref().zip(checked.key.as_ref()).ok_or(NotSolved::Errors)?;
     let begun = Instant::now();
     let solution = Solver::new(limit).solve(key).map_err(NotSolved::from)?;
-    let time = begun.elapsed();
+    let measured = Measured {
+        time: begun.elapsed(),
+        peak: MemorySize(graph::memory_needed(puzzle).peak),
+        kept: MemorySize(solution.memory()),
+    };
     if arguments.verify {
         graph::check(puzzle, &solution).map_err(|wrong| NotSolved::Refuted(wrong.to_string()))?;
     }
@@ -102,7 +112,7 @@ fn result_of<'a>(
         puzzle,
         solution,
         statistics,
-        time,
+        measured,
         is_proved: arguments.verify,
         soundness,
     })
@@ -176,9 +186,7 @@ fn write_statistics(
     for line in counted_in_words(statistics) {
         writeln!(out, "  {line}")?;
     }
-    let time = result.time;
-    let peak = MemorySize(graph::memory_needed(result.puzzle).peak);
-    let kept = MemorySize(result.solution.memory());
+    let Measured { time, peak, kept } = &result.measured;
     writeln!(out, "  solved in {time:.1?} and at most {peak} of memory, {kept} kept")
 }
 
@@ -193,7 +201,7 @@ struct GraphEntry<'a> {
     #[serde(flatten)]
     own: OwnFields,
     #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<MeasuredEntry>,
+    statistics: Option<MeasuredEntry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -213,14 +221,11 @@ enum OwnFields {
 
 /// The counts, and the time and memory of the solve.
 #[derive(Serialize)]
-struct MeasuredEntry {
+struct MeasuredEntry<'a> {
     #[serde(flatten)]
     counted: GraphStatisticsEntry,
-    seconds: f64,
-    /// An upper bound, in bytes.
-    peak_memory: u64,
-    /// The memory of the solution, in bytes.
-    memory: u64,
+    #[serde(flatten)]
+    measured: &'a Measured,
 }
 
 #[derive(Serialize)]
@@ -241,30 +246,19 @@ struct GraphSize {
 fn write_json(
     out: &mut dyn Write,
     arguments: &SolveArguments,
-    name: &str,
     document: &GraphDocument,
     result: Option<&GraphResult<'_>>,
 ) -> io::Result<()> {
-    out.write_all(b"{\"file\":")?;
-    serde_json::to_writer(&mut *out, name)?;
-    out.write_all(b",\"games\":[")?;
-    if document.has_content() {
-        let is_words = document.checked().reading.objective.has_words();
-        let entry = serde_json::to_string(&GraphEntry::new(arguments, document, result))?;
-        // The vertices are written one by one, since there may be millions.
-        write!(
-            out,
-            "\n{},\"{}\":",
-            entry.strip_suffix('}').unwrap_or(&entry),
-            if is_words { "words" } else { "vertices" }
-        )?;
-        match result {
-            Some(result) => write_vertices(out, result)?,
-            None => out.write_all(b"null")?,
-        }
-        out.write_all(b"}\n")?;
+    let is_words = document.checked().reading.objective.has_words();
+    let key = if is_words { "words" } else { "vertices" };
+    let entry = serde_json::to_string(&GraphEntry::new(arguments, document, result))?;
+    // The vertices are written one by one, since there may be millions.
+    write!(out, "{},\"{key}\":", entry.strip_suffix('}').unwrap_or(&entry))?;
+    match result {
+        Some(result) => write_vertices(out, result)?,
+        None => out.write_all(b"null")?,
     }
-    out.write_all(b"]}")
+    out.write_all(b"}")
 }
 
 fn write_vertices(out: &mut dyn Write, result: &GraphResult<'_>) -> io::Result<()> {
@@ -299,7 +293,7 @@ impl<'a> GraphEntry<'a> {
     fn new(
         arguments: &SolveArguments,
         document: &'a GraphDocument,
-        result: Option<&GraphResult<'_>>,
+        result: Option<&'a GraphResult<'_>>,
     ) -> Self {
         let checked = document.checked();
         let game = &checked.game;
@@ -376,14 +370,10 @@ impl GraphResult<'_> {
     }
 }
 
-impl MeasuredEntry {
-    fn new(result: &GraphResult<'_>) -> Option<Self> {
-        Some(Self {
-            counted: GraphStatisticsEntry::new(result)?,
-            seconds: result.time.as_secs_f64(),
-            peak_memory: graph::memory_needed(result.puzzle).peak,
-            memory: result.solution.memory(),
-        })
+impl<'a> MeasuredEntry<'a> {
+    fn new(result: &'a GraphResult<'_>) -> Option<Self> {
+        let counted = GraphStatisticsEntry::new(result)?;
+        Some(Self { counted, measured: &result.measured })
     }
 }
 
