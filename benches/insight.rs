@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stakeout::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Player, Rules, State,
+    Board, BoardGame, BoardPuzzle, Cell, ChaseExpectation, Player, Rules, State,
 };
 use stakeout::solve::insight::{EditSet, RepairSearch, Repairs, Within, edits, fulfils, repairs};
 use stakeout::solve::{Chase, Control, Demand, Outcome, Unwatched, solve_for};
@@ -33,9 +33,9 @@ fn main() {
         while boards < BOARDS {
             let puzzle = random_puzzle(&mut random, side);
             let wishes = [
-                BoardExpectation::Win(Player::Police, None),
-                BoardExpectation::Win(Player::Thief, None),
-                BoardExpectation::Draw,
+                ChaseExpectation::Win(Player::Police, None),
+                ChaseExpectation::Win(Player::Thief, None),
+                ChaseExpectation::Draw,
             ];
             let mut is_counted = false;
             for wish in wishes {
@@ -48,7 +48,7 @@ fn main() {
 
 /// Prints a row if no single edit fulfils the wish.
 #[allow(clippy::print_stdout, reason = "the table is what this program is for")]
-fn row(puzzle: &BoardPuzzle, side: u32, wish: BoardExpectation) -> bool {
+fn row(puzzle: &BoardPuzzle, side: u32, wish: ChaseExpectation) -> bool {
     let chase = Chase::new(puzzle.clone());
     let solution = chase.solve(u64::MAX, &Unwatched).expect("it fits");
     let value = solution.value(chase.start());
@@ -78,8 +78,8 @@ fn row(puzzle: &BoardPuzzle, side: u32, wish: BoardExpectation) -> bool {
         "| {side}×{side} | {}, {} | {:.0} | {:.0} | {:.0} | {:.0} | {} {} |",
         value.outcome().name(),
         match wish {
-            BoardExpectation::Draw => Outcome::Draw.name(),
-            BoardExpectation::Win(player, _) => player.name(),
+            ChaseExpectation::Draw => Outcome::Draw.name(),
+            ChaseExpectation::Win(player, _) => player.name(),
         },
         from_scratch(puzzle, false),
         from_scratch(puzzle, true),

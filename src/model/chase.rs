@@ -1,7 +1,8 @@
 //! What boards and pursuits share: the policemen, a state, and a turn.
 
 use crate::model::board::cells::{Board, Cell, CellKind};
-use crate::model::players::{MAX_POLICEMEN, Player};
+use crate::model::directives::whole_number;
+use crate::model::players::{MAX_POLICEMEN, Player, player};
 
 /// The vertices of the policemen, in ascending order. A vertex may hold several.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -181,5 +182,54 @@ impl Step {
     /// The cells of the side that moved on a board, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.places().iter().map(|&place| Cell::new(place))
+    }
+}
+
+/// A verdict as `expect` asserts it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ChaseExpectation {
+    /// This side wins, in this many turns if given.
+    Win(Player, Option<u64>),
+    /// Neither can force an end.
+    Draw,
+}
+
+impl ChaseExpectation {
+    /// Reads the value of `expect`. A number of turns beyond 64 bits saturates.
+    pub(crate) fn read(value: &str) -> Option<Self> {
+        let words: Vec<&str> =
+            value.split([' ', '\t']).filter(|word| !word.is_empty()).take(4).collect();
+        match *words {
+            ["draw"] => Some(Self::Draw),
+            [winner] => Some(Self::Win(player(winner)?, None)),
+            [winner, "in", turns] => Some(Self::Win(player(winner)?, Some(whole_number(turns)?))),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::chase::*;
+
+    #[test]
+    fn an_expectation_names_an_outcome_and_may_name_turns() {
+        let win = |player, turns| Some(ChaseExpectation::Win(player, turns));
+        for (value, expected) in [
+            ("police", win(Player::Police, None)),
+            ("thief \t in  12", win(Player::Thief, Some(12))),
+            ("police in 0", win(Player::Police, Some(0))),
+            ("police in 99999999999999999999999", win(Player::Police, Some(u64::MAX))),
+            ("draw", Some(ChaseExpectation::Draw)),
+            ("draw in 3", None),
+            ("police in", None),
+            ("police 3", None),
+            ("police in 3 turns", None),
+            ("police in -3", None),
+            ("Police", None),
+            ("", None),
+        ] {
+            assert_eq!(ChaseExpectation::read(value), expected, "{value:?}");
+        }
     }
 }

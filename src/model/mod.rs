@@ -18,7 +18,7 @@ pub(crate) mod room;
 pub(crate) mod unread;
 
 pub use crate::model::board::cells::{Board, BoardError, Cell, CellKind};
-pub use crate::model::board::directives::{BoardExpectation, BoardKey};
+pub use crate::model::board::directives::BoardKey;
 pub(crate) use crate::model::board::grid::intended_cell;
 pub use crate::model::board::grid::{
     GridReading, Intention, PieceCounts, PieceReading, RowReading, UnknownRun,
@@ -26,7 +26,7 @@ pub use crate::model::board::grid::{
 pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
 pub use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, Directions, Rules};
-pub use crate::model::chase::{Squad, State, Step};
+pub use crate::model::chase::{ChaseExpectation, Squad, State, Step};
 pub(crate) use crate::model::directives::{ALLOW, whole_number};
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};

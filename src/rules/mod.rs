@@ -8,10 +8,10 @@
 
 pub(crate) mod allow;
 pub(crate) mod board;
+pub(crate) mod chase;
 pub(crate) mod engine;
 pub(crate) mod fixes;
 pub(crate) mod graph;
-mod impossible;
 #[cfg(test)]
 pub(crate) mod picture;
 pub(crate) mod pursuit;
@@ -44,9 +44,10 @@ pub(crate) mod verdict_mismatch;
 pub(crate) use crate::rules::allow::names_in_allow;
 pub(crate) use crate::rules::bad_config::bad_config;
 pub use crate::rules::board::checked::{BoardSolveResult, CheckedBoard};
-pub(crate) use crate::rules::board::checked::{Restated, asserted, at_file_start};
+pub(crate) use crate::rules::board::checked::{Restated, at_file_start};
 pub(crate) use crate::rules::board::duplicate_board::RULE as DUPLICATE_BOARD;
 pub(crate) use crate::rules::board::stray_text::{foreign_file, is_text_alone};
+pub(crate) use crate::rules::chase::asserted;
 pub(crate) use crate::rules::empty_file::empty_file;
 pub use crate::rules::engine::{ReportedDiagnostics, RunRules};
 pub(crate) use crate::rules::engine::{apply_selection, apply_settings};

@@ -5,7 +5,7 @@
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use crate::model::{Board, BoardExpectation, BoardPuzzle, BoardSetup, Cell, Squad, State};
+use crate::model::{Board, BoardPuzzle, BoardSetup, Cell, ChaseExpectation, Squad, State};
 use crate::solve::board::insight::repair::fulfils;
 use crate::solve::chase::{Chase, SolvedChase};
 use crate::solve::pursuit::squads::squads;
@@ -82,7 +82,7 @@ impl SolvedChase {
     pub fn placements(
         &self,
         setup: &BoardSetup,
-        wish: BoardExpectation,
+        wish: ChaseExpectation,
         most: usize,
         control: &dyn Control,
     ) -> Result<Placements, Stopped> {
@@ -98,7 +98,7 @@ impl SolvedChase {
 /// thief on these cells and the first player to move.
 fn placements(
     setup: &BoardSetup,
-    wish: BoardExpectation,
+    wish: ChaseExpectation,
     most: usize,
     value: impl Fn(&[Cell], Cell) -> Value,
     control: &dyn Control,
@@ -185,7 +185,7 @@ mod tests {
 
     use fastrand::Rng;
 
-    use crate::model::{Board, BoardExpectation, BoardGame, BoardSetup, Cell, Player, Rules};
+    use crate::model::{Board, BoardGame, BoardSetup, Cell, ChaseExpectation, Player, Rules};
     use crate::solve::placements::{Placement, Placements, placements};
     use crate::solve::value::{Turns, Unwatched, Value};
 
@@ -288,7 +288,7 @@ mod tests {
                     _ => Value::Win(Player::Police, Turns(mixed % 5)),
                 }
             };
-            let wish = BoardExpectation::Win(Player::Police, None);
+            let wish = ChaseExpectation::Win(Player::Police, None);
             let expected = by_definition(&setup, Player::Police, value);
             for most in [1, 3, usize::MAX] {
                 let listed: Vec<Placement> = expected.iter().take(most).cloned().collect();

@@ -15,7 +15,7 @@ use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::DocumentPart as _;
 use crate::analysis::solve_status::{Solutions, SolveState};
 use crate::model::{
-    Board, BoardExpectation, Cell, CellKind, PieceCounts, PieceReading, Player, Rules, State, Step,
+    Board, Cell, CellKind, ChaseExpectation, PieceCounts, PieceReading, Player, Rules, State, Step,
 };
 use crate::rules::BoardSolveResult;
 use crate::solve::{Chase, Control, SolvedChase, Value};
@@ -49,7 +49,7 @@ pub(crate) struct BoardView {
     /// The first mover and the rules; `None` for a board with errors.
     pub rules: Option<(Player, Rules)>,
     /// The asserted verdict.
-    pub expectation: Option<BoardExpectation>,
+    pub expectation: Option<ChaseExpectation>,
     /// Whether it is solved.
     pub status: SolveState,
     /// Why there is no solution, in the words of a hover.

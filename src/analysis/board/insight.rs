@@ -19,7 +19,7 @@ use crate::analysis::edits::FileFix;
 use crate::analysis::part::DocumentPart;
 use crate::analysis::refactoring::OfferedSearch;
 use crate::host::Instant;
-use crate::model::{BoardExpectation, BoardKey, CellKind};
+use crate::model::{BoardKey, CellKind, ChaseExpectation};
 use crate::rules::{Part as _, RunRules as _, SolveResult};
 use crate::solve::cache::FactRequest;
 use crate::solve::insight::{
@@ -62,7 +62,7 @@ impl Control for Deadline {
 /// A desired verdict.
 #[derive(Debug, Clone)]
 pub(crate) struct Wish {
-    pub(crate) expectation: BoardExpectation,
+    pub(crate) expectation: ChaseExpectation,
     /// As `expect` writes it, in single spaces.
     pub(crate) text: String,
 }
@@ -70,7 +70,7 @@ pub(crate) struct Wish {
 impl Wish {
     /// Reads the value of `expect`.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        let expectation = BoardExpectation::read(text)?;
+        let expectation = ChaseExpectation::read(text)?;
         let words: Vec<&str> = text.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
         Some(Self { expectation, text: words.join(" ") })
     }
@@ -365,7 +365,7 @@ impl<'a> BoardPart<'a> {
     fn keep_repairs(
         &self,
         context: Context<'_>,
-        wish: BoardExpectation,
+        wish: ChaseExpectation,
         found: &KnownRepairs,
     ) -> KnownRepairs {
         let mut known = self.known_repairs(context);

@@ -1,10 +1,8 @@
 //! The directives of a board file: their keys and their values.
 
 use crate::model::board::rules::Directions;
-use crate::model::directives::{
-    ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys, whole_number,
-};
-use crate::model::players::{ENDLESS, FIRST, NUMBERS_OF_POLICEMEN, Player, SKIP, STUCK};
+use crate::model::directives::{ALLOW, AUTHOR, DirectiveKey, DirectiveValue, Key, TITLE, keys};
+use crate::model::players::{ENDLESS, FIRST, NUMBERS_OF_POLICEMEN, SKIP, STUCK};
 
 keys! {
     /// The directives of a board.
@@ -50,34 +48,6 @@ keys! {
     }
 }
 
-/// What `expect` asserts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum BoardExpectation {
-    /// This player wins, in this many turns if given.
-    Win(Player, Option<u64>),
-    /// Neither can force an end.
-    Draw,
-}
-
-impl BoardExpectation {
-    /// Reads the value of `expect`. A number of turns beyond 64 bits saturates.
-    pub(crate) fn read(value: &str) -> Option<Self> {
-        let mut words = value.split([' ', '\t']).filter(|word| !word.is_empty());
-        let winner = match words.next()? {
-            "police" => Player::Police,
-            "thief" => Player::Thief,
-            "draw" => return words.next().is_none().then_some(Self::Draw),
-            _ => return None,
-        };
-        let turns = match words.next() {
-            None => None,
-            Some("in") => Some(whole_number(words.next()?)?),
-            Some(_) => return None,
-        };
-        words.next().is_none().then_some(Self::Win(winner, turns))
-    }
-}
-
 pub(crate) fn directions(value: &str) -> Option<Directions> {
     match value {
         "4" => Some(Directions::Four),
@@ -98,6 +68,7 @@ pub(crate) fn exits(value: &str) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use crate::model::board::directives::*;
+    use crate::model::chase::ChaseExpectation;
     use crate::model::directives::stuck;
     use crate::model::players::{endless, player, policemen, skip};
     use crate::syntax::BOARD_KEYS;
@@ -116,27 +87,6 @@ mod tests {
     }
 
     #[test]
-    fn an_expectation_names_an_outcome_and_may_name_turns() {
-        let win = |player, turns| Some(BoardExpectation::Win(player, turns));
-        for (value, expected) in [
-            ("police", win(Player::Police, None)),
-            ("thief \t in  12", win(Player::Thief, Some(12))),
-            ("police in 0", win(Player::Police, Some(0))),
-            ("police in 99999999999999999999999", win(Player::Police, Some(u64::MAX))),
-            ("draw", Some(BoardExpectation::Draw)),
-            ("draw in 3", None),
-            ("police in", None),
-            ("police 3", None),
-            ("police in 3 turns", None),
-            ("police in -3", None),
-            ("Police", None),
-            ("", None),
-        ] {
-            assert_eq!(BoardExpectation::read(value), expected, "{value:?}");
-        }
-    }
-
-    #[test]
     fn every_listed_value_is_valid() {
         for &key in BoardKey::ALL {
             for value in key.data().values.iter().map(DirectiveValue::name) {
@@ -148,7 +98,7 @@ mod tests {
                     BoardKey::Policemen => policemen(value).is_some(),
                     BoardKey::Exits => exits(value).is_some(),
                     BoardKey::Endless => endless(value).is_some(),
-                    BoardKey::Expect => BoardExpectation::read(value).is_some(),
+                    BoardKey::Expect => ChaseExpectation::read(value).is_some(),
                     BoardKey::Title | BoardKey::Author | BoardKey::Solution | BoardKey::Allow => {
                         false
                     }

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::{Cell, CellKind};
-use crate::model::board::directives::{BoardExpectation, BoardKey, directions, exits};
+use crate::model::board::directives::{BoardKey, directions, exits};
 use crate::model::board::grid::{GridReading, PieceCounts};
 use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, Rules};
-use crate::model::chase::State;
+use crate::model::chase::{ChaseExpectation, State};
 use crate::model::directives::{DirectiveReading, stuck, whole_number};
 use crate::model::players::{Player, endless, player, policemen, skip};
 use crate::syntax::Section;
@@ -25,7 +25,7 @@ pub struct BoardReading {
     /// Who moves first; the default if the directive is invalid.
     pub first: Player,
     /// What `expect` asserts, if its value is valid.
-    pub expectation: Option<BoardExpectation>,
+    pub expectation: Option<ChaseExpectation>,
     /// The value of `title`, unless it is empty.
     pub title: Option<Span>,
     /// The value of `solution`, unless it is empty.
@@ -180,7 +180,7 @@ struct DirectiveValues {
     first: Player,
     /// How many policemen and exits the grid may contain.
     counts: PieceCounts,
-    expectation: Option<BoardExpectation>,
+    expectation: Option<ChaseExpectation>,
     title: Option<Span>,
     solution: Option<Span>,
 }
@@ -242,7 +242,7 @@ impl DirectiveValues {
                 return valid;
             }
             BoardKey::Expect => {
-                self.expectation = BoardExpectation::read(value);
+                self.expectation = ChaseExpectation::read(value);
                 return self.expectation.is_some();
             }
         }

@@ -4,14 +4,13 @@ use std::borrow::Borrow;
 use std::sync::{Arc, OnceLock};
 
 use crate::model::{
-    BoardExpectation, BoardKey, BoardReading, CellKind, DirectiveReading, GridReading, Intention,
+    BoardKey, BoardReading, CellKind, ChaseExpectation, DirectiveReading, GridReading, Intention,
 };
-use crate::rules::impossible::ChaseRules;
+use crate::rules::chase::{ChaseRules, all_asserted, asserted, unmet};
 use crate::rules::rule::{DiagnosticList, Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
-use crate::rules::shown::number_in;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all};
 use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};
-use crate::solve::{AnyGame, Chase, Outcome, Value};
+use crate::solve::{AnyGame, Chase, Value};
 use crate::syntax::{LIKE_CELLS, LineKind, Section, SourceLines, WHITESPACE};
 use crate::text::{Offset, Span};
 
@@ -153,7 +152,7 @@ impl CheckedBoard {
         match verdict {
             Some(value) if fulfils(value, expected) => None,
             Some(value) => {
-                let text = asserted(value, matches!(expected, BoardExpectation::Win(_, Some(_))));
+                let text = asserted(value, matches!(expected, ChaseExpectation::Win(_, Some(_))));
                 Some(Restated {
                     value: Some(text.clone()),
                     edit: Edit { span: directive.value, text },
@@ -164,7 +163,7 @@ impl CheckedBoard {
     }
 
     /// Why no board with the rules of this one can have a verdict, if so.
-    pub(crate) fn why_never(&self, verdict: BoardExpectation) -> Option<String> {
+    pub(crate) fn why_never(&self, verdict: ChaseExpectation) -> Option<String> {
         let puzzle = self.chase.as_ref()?.puzzle();
         let game = &puzzle.game.rules;
         let rules = ChaseRules {
@@ -174,10 +173,7 @@ impl CheckedBoard {
             stuck: game.stuck,
             endless: game.endless,
         };
-        match verdict {
-            BoardExpectation::Draw => rules.why_no_draw(),
-            BoardExpectation::Win(player, turns) => rules.why_not_in(player, turns?),
-        }
+        rules.why_never(verdict)
     }
 
     /// Whether only comment lines stand between the grid and a line below it.
@@ -220,9 +216,7 @@ impl Part for CheckedBoard {
     }
 
     fn asserted(verdict: Value) -> Vec<String> {
-        let mut values = vec![asserted(verdict, true), asserted(verdict, false)];
-        values.dedup();
-        values
+        all_asserted(verdict)
     }
 
     fn source(&self) -> &SourceLines {
@@ -252,19 +246,8 @@ impl Part for CheckedBoard {
     }
 
     fn unmet_expectation(&self, verdict: Value) -> Option<String> {
-        let expected = self.reading.expectation.filter(|&expected| !fulfils(verdict, expected))?;
-        Some(match expected {
-            BoardExpectation::Draw => Outcome::Draw.sentence().to_owned(),
-            BoardExpectation::Win(player, None) => Outcome::win_of(player).sentence().to_owned(),
-            BoardExpectation::Win(player, Some(turns)) => {
-                let plural = if turns == 1 { "" } else { "s" };
-                let written = self
-                    .directive(BoardKey::Expect)
-                    .map_or(Span::default(), |expect| expect.directive.value);
-                let turns = number_in(written.of(&self.section.text), turns, u64::MAX);
-                format!("{} in {turns} turn{plural}", Outcome::win_of(player).sentence())
-            }
-        })
+        let written = self.directive(BoardKey::Expect)?.directive.value;
+        unmet(verdict, self.reading.expectation?, written.of(&self.section.text))
     }
 
     fn why_impossible(&self) -> Option<String> {
@@ -339,15 +322,6 @@ pub struct Restated {
     pub value: Option<String>,
     /// The change of the section.
     pub edit: Edit,
-}
-
-/// The value of `expect` that asserts this verdict, with its turns or without.
-pub(crate) fn asserted(value: Value, with_turns: bool) -> String {
-    let name = value.outcome().name();
-    match value.turns().filter(|_| with_turns) {
-        Some(turns) => format!("{name} in {}", turns.0),
-        None => name.to_owned(),
-    }
 }
 
 /// Adapts an edit of a file's first section: at the start of the file, no blank line is needed,

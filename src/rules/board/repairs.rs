@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{BoardExpectation, BoardKey, BoardSetup, Cell, CellKind};
+use crate::model::{BoardKey, BoardSetup, Cell, CellKind, ChaseExpectation};
 use crate::rules::board::checked::CheckedBoard;
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::rule::{Edit, Fix, FixContext, Part as _};
@@ -16,7 +16,7 @@ const MAX_FIXES: usize = 5;
 
 impl CheckedBoard {
     /// What `expect` asserts, if this verdict differs.
-    pub(crate) fn wish(&self, verdict: Value) -> Option<BoardExpectation> {
+    pub(crate) fn wish(&self, verdict: Value) -> Option<ChaseExpectation> {
         self.reading.expectation.filter(|wish| !fulfils(verdict, *wish))
     }
 

@@ -5,12 +5,11 @@ use std::convert::Infallible;
 use crate::model::{
     DirectiveReading, MAX_POLICEMEN, PursuitExpectation, PursuitKey, PursuitReading,
 };
-use crate::rules::impossible::ChaseRules;
+use crate::rules::chase::{ChaseRules, all_asserted, unmet};
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
-use crate::rules::shown::{shown, within_turns};
+use crate::rules::shown::shown;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
 use crate::solve::pursuit::{PursuitGameKey, PursuitVerdict};
-use crate::solve::{Outcome, Turns};
 use crate::syntax::{PursuitText, SourceLines, words};
 use crate::text::{Span, nearest_spelling};
 
@@ -109,10 +108,7 @@ impl Part for CheckedPursuit {
             let number = cop_number.found();
             return number.map(|number| format!("cop-number {number}")).into_iter().collect();
         }
-        let Some(value) = verdict.value else { return Vec::new() };
-        let name = value.outcome().name().to_owned();
-        let with_turns = value.turns().map(|turns| format!("{name} in {}", turns.0));
-        with_turns.into_iter().chain([name]).collect()
+        verdict.value.map_or_else(Vec::new, all_asserted)
     }
 
     fn source(&self) -> &SourceLines {
@@ -147,24 +143,12 @@ impl Part for CheckedPursuit {
 
     fn unmet_expectation(&self, verdict: PursuitVerdict) -> Option<String> {
         let written = self.value(PursuitKey::Expect).unwrap_or_default().of(&self.text.text);
-        let value = || verdict.value;
         match self.reading.values.expectation? {
             PursuitExpectation::CopNumber(number) => {
                 let found = verdict.cop_number?.found();
                 (found != Some(number)).then(|| format!("cop number {number}"))
             }
-            PursuitExpectation::Draw => {
-                (value()?.outcome() != Outcome::Draw).then(|| Outcome::Draw.sentence().to_owned())
-            }
-            PursuitExpectation::Win(player, turns) => {
-                let found = value()?;
-                let is_in =
-                    |turns| found.turns().is_some_and(|Turns(found)| turns == u64::from(found));
-                let outcome = Outcome::win_of(player);
-                let is_met = found.outcome() == outcome && turns.is_none_or(is_in);
-                let within = within_turns(written, turns);
-                (!is_met).then(|| format!("{}{within}", outcome.sentence()))
-            }
+            PursuitExpectation::Verdict(expected) => unmet(verdict.value?, expected, written),
         }
     }
 
@@ -179,8 +163,7 @@ impl Part for CheckedPursuit {
         };
         match self.reading.values.expectation? {
             PursuitExpectation::CopNumber(_) => None,
-            PursuitExpectation::Draw => rules.why_no_draw(),
-            PursuitExpectation::Win(player, turns) => rules.why_not_in(player, turns?),
+            PursuitExpectation::Verdict(verdict) => rules.why_never(verdict),
         }
     }
 

@@ -12,7 +12,7 @@ use fastrand::Rng;
 use hashbrown::HashSet;
 
 use crate::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Player, Rules,
+    Board, BoardGame, BoardPuzzle, Cell, CellKind, ChaseExpectation, Directions, Player, Rules,
     Squad, State, Stuck,
 };
 use crate::solve::board::insight::canonical::CanonicalBoard;
@@ -513,10 +513,10 @@ fn single_repairs_are_those_of_the_definition() {
     for round in 0..300 {
         let puzzle = random_board(&mut random);
         let wish = [
-            BoardExpectation::Win(Player::Police, None),
-            BoardExpectation::Win(Player::Thief, None),
-            BoardExpectation::Draw,
-            BoardExpectation::Win(Player::Police, Some(3)),
+            ChaseExpectation::Win(Player::Police, None),
+            ChaseExpectation::Win(Player::Thief, None),
+            ChaseExpectation::Draw,
+            ChaseExpectation::Win(Player::Police, Some(3)),
         ][round % 4];
         if fulfils(verdict(&puzzle), wish) {
             continue;
@@ -574,9 +574,9 @@ fn pairs_of_repairs_are_those_of_the_definition() {
     while rounds < 12 {
         let puzzle = random_board(&mut random);
         let wish = if random.bool() {
-            BoardExpectation::Win(Player::Police, None)
+            ChaseExpectation::Win(Player::Police, None)
         } else {
-            BoardExpectation::Win(Player::Thief, None)
+            ChaseExpectation::Win(Player::Thief, None)
         };
         let listed = edits(&puzzle);
         let holds = |set: &EditSet| fulfils(verdict(&set.apply(&puzzle)), wish);

@@ -4,7 +4,7 @@
 //! stands. The cache keeps facts beside verdicts. Deliberately not here: when a fact is computed,
 //! and where it is shown.
 
-use crate::model::{BoardExpectation, Cell, State, Step};
+use crate::model::{Cell, ChaseExpectation, State, Step};
 use crate::solve::board::insight::candidates::threads;
 use crate::solve::board::insight::known_repairs::KnownRepairs;
 use crate::solve::board::insight::line::{judge_line, written_best_line};
@@ -33,7 +33,7 @@ pub enum BoardQuestion {
     /// What are the verdicts with other rules?
     Variants,
     /// Which boards near this one fulfil this wish?
-    Repairs(BoardExpectation),
+    Repairs(ChaseExpectation),
 }
 
 /// The answer to a [`BoardQuestion`].

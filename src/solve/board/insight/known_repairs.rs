@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::model::BoardExpectation;
+use crate::model::ChaseExpectation;
 use crate::solve::board::insight::repair::{Repair, RepairSearch, Within, repairs_as_found};
 use crate::solve::chase::{Chase, SolvedChase};
 use crate::solve::value::Control;
@@ -51,7 +51,7 @@ impl KnownRepairs {
     pub fn search(
         chase: &Chase,
         solution: &SolvedChase,
-        wish: BoardExpectation,
+        wish: ChaseExpectation,
         (within, memory): (Within, u64),
         control: &dyn Control,
         keep: &(dyn Fn(&Self) + Sync),

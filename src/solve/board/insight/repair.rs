@@ -8,7 +8,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::model::{BoardExpectation, BoardPuzzle, Player, State};
+use crate::model::{BoardPuzzle, ChaseExpectation, Player, State};
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, edits};
 use crate::solve::board::insight::forecast::Forecast;
@@ -39,7 +39,7 @@ pub struct RepairSearch<'a> {
     /// Its solution.
     pub solution: &'a SolvedChase,
     /// The wished verdict.
-    pub wish: BoardExpectation,
+    pub wish: ChaseExpectation,
     /// The maximum number of edits of a repair.
     pub within: Within,
     /// The most repairs to return, in their order.
@@ -81,13 +81,13 @@ impl Repair {
 }
 
 /// Whether a verdict fulfils a wish.
-pub fn fulfils(value: Value, wish: BoardExpectation) -> bool {
+pub fn fulfils(value: Value, wish: ChaseExpectation) -> bool {
     match (wish, value) {
-        (BoardExpectation::Draw, Value::Draw) => true,
-        (BoardExpectation::Win(wished, turns), Value::Win(winner, Turns(found))) => {
+        (ChaseExpectation::Draw, Value::Draw) => true,
+        (ChaseExpectation::Win(wished, turns), Value::Win(winner, Turns(found))) => {
             wished == winner && turns.is_none_or(|turns| turns == u64::from(found))
         }
-        (BoardExpectation::Win(wished, turns), Value::Endless(winner)) => {
+        (ChaseExpectation::Win(wished, turns), Value::Endless(winner)) => {
             wished == winner && turns.is_none()
         }
         _ => false,
@@ -205,7 +205,7 @@ impl<'a> Run<'a> {
     /// The obstacle to the wish on a board with another verdict.
     fn obstacle(&self, solution: &SolvedChase, start: State) -> Guarantee {
         let (player, claim) = match (self.search.wish, solution.value(start)) {
-            (BoardExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found)))
+            (ChaseExpectation::Win(wished, Some(turns)), Value::Win(winner, Turns(found)))
                 if wished == winner =>
             {
                 match u32::try_from(turns) {
@@ -216,16 +216,16 @@ impl<'a> Run<'a> {
                 }
             }
             // Endless play would fulfil the wish, so the opponent has to force an end.
-            (BoardExpectation::Win(wished, None), Value::Win(winner, _))
+            (ChaseExpectation::Win(wished, None), Value::Win(winner, _))
                 if self.endless() == Some(wished) =>
             {
                 (winner, GuaranteeClaim::Wins)
             }
-            (BoardExpectation::Win(wished, _), _) => {
+            (ChaseExpectation::Win(wished, _), _) => {
                 (wished.opponent(), GuaranteeClaim::NeverLoses)
             }
-            (BoardExpectation::Draw, Value::Win(winner, _)) => (winner, GuaranteeClaim::Wins),
-            (BoardExpectation::Draw, Value::Draw | Value::Endless(_)) => {
+            (ChaseExpectation::Draw, Value::Win(winner, _)) => (winner, GuaranteeClaim::Wins),
+            (ChaseExpectation::Draw, Value::Draw | Value::Endless(_)) => {
                 (Player::Police, GuaranteeClaim::NeverLoses)
             }
         };
@@ -241,7 +241,7 @@ impl<'a> Run<'a> {
         obstacle: &Guarantee,
         edits: impl Iterator<Item = BoardEdit>,
     ) -> Option<Forecast> {
-        let BoardExpectation::Win(wished, turns) = self.search.wish else { return None };
+        let ChaseExpectation::Win(wished, turns) = self.search.wish else { return None };
         // A forecast is about wins that end the game.
         if turns.is_none() && self.endless() == Some(wished) {
             return None;

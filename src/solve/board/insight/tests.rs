@@ -12,7 +12,7 @@ use expect_test::{Expect, expect};
 use fastrand::Rng;
 
 use crate::model::{
-    Board, BoardExpectation, BoardGame, BoardPuzzle, Cell, Directions, Key, Player, Rules, State,
+    Board, BoardGame, BoardPuzzle, Cell, ChaseExpectation, Directions, Key, Player, Rules, State,
     Step, Stuck,
 };
 use crate::solve::board::insight::*;
@@ -200,15 +200,15 @@ impl std::fmt::Display for Drawing {
 }
 
 /// A random wish that the board does not fulfil, but similar boards may.
-fn random_wish(random: &mut Rng, value: Value) -> BoardExpectation {
+fn random_wish(random: &mut Rng, value: Value) -> ChaseExpectation {
     loop {
         let player = if random.bool() { Player::Police } else { Player::Thief };
         let near = value.turns().map_or(3, |Turns(turns)| turns);
         let turns = u64::from((near + 3).saturating_sub(random.u32(..6)));
         let wish = match random.u32(..5) {
-            0 => BoardExpectation::Draw,
-            1 | 2 => BoardExpectation::Win(player, Some(turns)),
-            _ => BoardExpectation::Win(player, None),
+            0 => ChaseExpectation::Draw,
+            1 | 2 => ChaseExpectation::Win(player, Some(turns)),
+            _ => ChaseExpectation::Win(player, None),
         };
         if !meets(value, wish) {
             return wish;
@@ -216,13 +216,13 @@ fn random_wish(random: &mut Rng, value: Value) -> BoardExpectation {
     }
 }
 
-fn meets(value: Value, wish: BoardExpectation) -> bool {
+fn meets(value: Value, wish: ChaseExpectation) -> bool {
     let outcome = match wish {
-        BoardExpectation::Draw => Outcome::Draw,
-        BoardExpectation::Win(player, _) => Outcome::win_of(player),
+        ChaseExpectation::Draw => Outcome::Draw,
+        ChaseExpectation::Win(player, _) => Outcome::win_of(player),
     };
     let turns = match wish {
-        BoardExpectation::Win(_, Some(turns)) => Some(turns),
+        ChaseExpectation::Win(_, Some(turns)) => Some(turns),
         _ => value.turns().map(|Turns(turns)| u64::from(turns)),
     };
     value.outcome() == outcome && value.turns().map(|Turns(turns)| u64::from(turns)) == turns
@@ -234,7 +234,7 @@ type Found = (Strokes, Value, u32);
 /// The definition: every set of one edit; if none fulfils the wish, every set of two.
 fn repairs_by_definition(
     drawing: &Drawing,
-    wish: BoardExpectation,
+    wish: ChaseExpectation,
     within: Within,
 ) -> (u64, Vec<Found>) {
     let edits = drawing.edits();
@@ -307,14 +307,14 @@ fn solved(puzzle: &BoardPuzzle) -> (Chase, SolvedChase) {
     (chase, solution)
 }
 
-fn search(puzzle: &BoardPuzzle, wish: BoardExpectation, within: Within, most: usize) -> Repairs {
+fn search(puzzle: &BoardPuzzle, wish: ChaseExpectation, within: Within, most: usize) -> Repairs {
     let (chase, solution) = solved(puzzle);
     let search =
         RepairSearch { chase: &chase, solution: &solution, wish, within, most, memory: MEMORY };
     repairs(&search, &Unwatched)
 }
 
-fn agrees_on_repairs(drawing: &Drawing, wish: BoardExpectation, within: Within) {
+fn agrees_on_repairs(drawing: &Drawing, wish: ChaseExpectation, within: Within) {
     let puzzle = drawing.puzzle();
     let (tried, expected) = repairs_by_definition(drawing, wish, within);
     let found = search(&puzzle, wish, within, usize::MAX);
@@ -388,7 +388,7 @@ fn no_candidate_is_skipped_that_a_fresh_solve_would_find() {
 fn a_board_that_fulfils_the_wish_needs_no_repair() {
     let puzzle = picture("|P.T*E");
     let found =
-        search(&puzzle, BoardExpectation::Win(Player::Police, Some(3)), Within::Two, usize::MAX);
+        search(&puzzle, ChaseExpectation::Win(Player::Police, Some(3)), Within::Two, usize::MAX);
     assert_eq!(found, Repairs { tried: 0, is_complete: true, repairs: Vec::new() });
 }
 
@@ -408,7 +408,7 @@ fn a_stopped_search_is_incomplete_and_returns_what_it_has() {
     }
     let puzzle = picture("|P....\n|.....\n|T...E");
     let (chase, solution) = solved(&puzzle);
-    let wish = BoardExpectation::Win(Player::Thief, None);
+    let wish = ChaseExpectation::Win(Player::Thief, None);
     let search = RepairSearch {
         chase: &chase,
         solution: &solution,
@@ -426,7 +426,7 @@ fn a_stopped_search_is_incomplete_and_returns_what_it_has() {
 
 /// Draws the boards within two edits that fulfil the wish, the best ones only.
 #[track_caller]
-fn check_repairs(wish: BoardExpectation, expected: Expect) {
+fn check_repairs(wish: ChaseExpectation, expected: Expect) {
     let rows =
         expected.data().lines().skip(1).take_while(|line| line.trim_start().starts_with('|'));
     let mut text: String = rows.fold(String::new(), |text, line| text + line.trim_start() + "\n");
@@ -446,7 +446,7 @@ fn check_repairs(wish: BoardExpectation, expected: Expect) {
 #[test]
 fn the_nearest_boards_come_first() {
     check_repairs(
-        BoardExpectation::Win(Player::Police, None),
+        ChaseExpectation::Win(Player::Police, None),
         expect![[r#"
             |P...
             |.*..
@@ -475,7 +475,7 @@ fn the_nearest_boards_come_first() {
 #[test]
 fn two_edits_are_tried_where_one_is_not_enough() {
     check_repairs(
-        BoardExpectation::Draw,
+        ChaseExpectation::Draw,
         expect![[r#"
             |P..
             |...
@@ -820,7 +820,7 @@ fn memory_for_one_candidate_is_enough() {
     let puzzle = picture("|P....\n|.**..\n|T...E");
     let (chase, solution) = solved(&puzzle);
     let needed = crate::solve::board::engine::memory_needed(&puzzle.game).peak;
-    let wish = BoardExpectation::Win(Player::Thief, None);
+    let wish = ChaseExpectation::Win(Player::Thief, None);
     let with = |memory| {
         let search = RepairSearch {
             chase: &chase,

@@ -1,9 +1,41 @@
-//! Verdicts that no puzzle with the same rules can have: the parity of the turns is wrong, or endless
-//! play is no draw.
+//! What `expect` asserts of a chase: its values, and verdicts that no puzzle with the same rules can
+//! have, since the parity of the turns is wrong, or endless play is no draw.
 //!
 //! Deliberately not here: what the particular board or graph allows.
 
-use crate::model::{Player, Stuck};
+use crate::model::{ChaseExpectation, Player, Stuck};
+use crate::rules::shown::within_turns;
+use crate::solve::insight::fulfils;
+use crate::solve::{Outcome, Value};
+
+/// The value of `expect` that asserts this verdict, with its turns or without.
+pub(crate) fn asserted(value: Value, with_turns: bool) -> String {
+    let name = value.outcome().name();
+    match value.turns().filter(|_| with_turns) {
+        Some(turns) => format!("{name} in {}", turns.0),
+        None => name.to_owned(),
+    }
+}
+
+/// All values of `expect` that assert this verdict, the one with turns first.
+pub(crate) fn all_asserted(value: Value) -> Vec<String> {
+    let mut values = vec![asserted(value, true), asserted(value, false)];
+    values.dedup();
+    values
+}
+
+/// What an `expect` with the value `written` asserts, in words, if the verdict is another one.
+pub(crate) fn unmet(value: Value, expected: ChaseExpectation, written: &str) -> Option<String> {
+    if fulfils(value, expected) {
+        return None;
+    }
+    Some(match expected {
+        ChaseExpectation::Draw => Outcome::Draw.sentence().to_owned(),
+        ChaseExpectation::Win(player, turns) => {
+            format!("{}{}", Outcome::win_of(player).sentence(), within_turns(written, turns))
+        }
+    })
+}
 
 /// What decides who can make the last move of a chase.
 #[derive(Debug, Clone, Copy)]
@@ -16,15 +48,19 @@ pub(crate) struct ChaseRules {
 }
 
 impl ChaseRules {
-    /// Why a draw is impossible.
-    pub(crate) fn why_no_draw(self) -> Option<String> {
-        let winner = self.endless?;
-        Some(format!("`endless: {}` leaves none", winner.name()))
+    /// Why no puzzle with these rules can have a verdict, if so.
+    pub(crate) fn why_never(self, verdict: ChaseExpectation) -> Option<String> {
+        match verdict {
+            ChaseExpectation::Draw => {
+                Some(format!("`endless: {}` leaves none", self.endless?.name()))
+            }
+            ChaseExpectation::Win(winner, turns) => self.why_not_in(winner, turns?),
+        }
     }
 
     /// Why a player cannot win in this number of turns. A game of no turns may begin anywhere, and a
     /// number beyond 64 bits has saturated.
-    pub(crate) fn why_not_in(self, winner: Player, turns: u64) -> Option<String> {
+    fn why_not_in(self, winner: Player, turns: u64) -> Option<String> {
         // Whoever must move may have to walk into the other, or wins by being stuck.
         let has_last_move = match winner {
             Player::Police => {
