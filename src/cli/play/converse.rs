@@ -33,7 +33,7 @@ fn notation(game: &Match<'_>) -> MoveNotation {
             write: numbered::write_position,
         },
         PlayedGame::Chase(_) if steps::grid(game).is_some() => {
-            MoveNotation { help: steps::HELP, read: steps::read, write: steps::write_state }
+            MoveNotation { help: steps::HELP, read: steps::read, write: squads::write_state }
         }
         PlayedGame::Chase(_) => {
             MoveNotation { help: squads::HELP, read: squads::read, write: squads::write_state }

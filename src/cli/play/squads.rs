@@ -1,14 +1,17 @@
-//! Moves of several policemen as typed places, and their state line by line, on a graph or a board.
+//! A chase line by line: where the pieces are, and moves as typed places.
 
 use std::collections::BTreeSet;
 use std::io;
 use std::io::Write;
 
 use crate::analysis::Match;
-use crate::cli::board::play::steps::{MAX_CELLS_DRAWN, write_grid};
+use crate::cli::board::play::steps::{grid, write_grid};
 use crate::cli::play::words::{PlayCommand, Typed};
 use crate::cli::visible;
 use crate::model::Player;
+
+/// Boards with more cells are drawn only on request.
+const MAX_CELLS_DRAWN: u32 = 1_500;
 
 /// The most places in a list.
 const MAX_LISTED: usize = 40;
@@ -37,14 +40,23 @@ pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
     PlayCommand::named(line).map(Typed::Command)
 }
 
-/// Writes where the pieces are.
+/// Writes where the pieces are: one policeman and the thief on a board by rows and columns, other
+/// pieces as they are typed.
 pub(crate) fn write_state(game: &Match<'_>, is_asked: bool, out: &mut dyn Write) -> io::Result<()> {
     let Some((chase, state)) = game.chase() else { return Ok(()) };
-    let named = |places: &[u32]| visible::line(&chase.named(places)).into_owned();
+    let has_cells = grid(game).is_some();
+    let named = |places: &[u32]| {
+        if !has_cells {
+            return visible::line(&chase.named(places)).into_owned();
+        }
+        let names = chase.words.places.names(places);
+        let cells = names.iter().map(|name| format!("row {}", name.replace(',', ", column ")));
+        cells.collect::<Vec<_>>().join("; ")
+    };
     if let Some(board) = chase.board()
         && (is_asked || board.cell_count() <= MAX_CELLS_DRAWN)
     {
-        write_grid(board, |cell| state.kind_on(board, cell), out)?;
+        write_grid(board, &state, out)?;
     }
     if let Some(graph) = chase.words.places.graph()
         && is_asked

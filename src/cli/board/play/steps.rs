@@ -1,14 +1,11 @@
-//! Moves on a board as typed words, or as the keys of a number pad, and its state line by line.
+//! Moves of one policeman and the thief on a board as typed words, or as the keys of a number pad.
 
 use std::io;
 use std::io::Write;
 
 use crate::analysis::{LegalMove, Match, RowColumn};
 use crate::cli::play::words::{PlayCommand, Typed};
-use crate::model::{Board, Cell, CellKind, State};
-
-/// Boards with more cells are drawn only on request.
-pub(crate) const MAX_CELLS_DRAWN: u32 = 1_500;
+use crate::model::{Board, State};
 
 /// The steps in the layout of a number pad, from 1 to 9.
 const PAD: [&str; 9] =
@@ -89,32 +86,8 @@ pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
     })
 }
 
-/// Writes where the pieces are.
-pub(crate) fn write_state(game: &Match<'_>, is_asked: bool, out: &mut dyn Write) -> io::Result<()> {
-    let Some((board, state)) = grid(game) else { return Ok(()) };
-    if is_asked || board.cell_count() <= MAX_CELLS_DRAWN {
-        write_grid(board, |cell| state.kind_on(board, cell), out)?;
-    }
-    let place = |cell| format!("row {}, column {}", board.row(cell) + 1, board.column(cell) + 1);
-    let police: Vec<String> = state.police_cells().map(place).collect();
-    let thief = place(state.thief_cell());
-    let turn = if game.is_persons_turn() {
-        format!(" Turn {}: your move.", game.turn() + 1)
-    } else {
-        String::new()
-    };
-    let exits: Vec<String> = board.exits().iter().map(|&exit| place(exit)).collect();
-    let word = if exits.len() == 1 { "Exit" } else { "Exits" };
-    let police = police.join("; ");
-    writeln!(out, "Police: {police}. Thief: {thief}. {word}: {}.{turn}", exits.join("; "))
-}
-
 /// Writes a board with its rows numbered.
-pub(crate) fn write_grid(
-    board: &Board,
-    kind_at: impl Fn(Cell) -> CellKind,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub(crate) fn write_grid(board: &Board, state: &State, out: &mut dyn Write) -> io::Result<()> {
     let margin = board.rows().to_string().len();
     let mut row = 0;
     for cell in board.cells() {
@@ -122,7 +95,7 @@ pub(crate) fn write_grid(
             row += 1;
             write!(out, "{}{row:>margin$} ", if row > 1 { "\n" } else { "" })?;
         }
-        write!(out, "{}", kind_at(cell).character())?;
+        write!(out, "{}", state.kind_on(board, cell).character())?;
     }
     writeln!(out)
 }
