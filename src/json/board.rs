@@ -199,8 +199,8 @@ pub(crate) struct RankEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u64>,
     pub(crate) title: Option<String>,
-    verdict: Option<&'static str>,
-    turns: Option<u32>,
+    #[serde(flatten)]
+    verdict: VerdictEntry,
     pub(crate) score: Option<f64>,
     moves: Option<usize>,
     only: Option<usize>,
@@ -223,8 +223,7 @@ impl RankEntry {
             board: number,
             line: None,
             title: part.title().map(str::to_owned),
-            verdict: None,
-            turns: None,
+            verdict: VerdictEntry::new(None),
             score: None,
             moves: None,
             only: None,
@@ -234,8 +233,7 @@ impl RankEntry {
         };
         match judge(part, cache, control) {
             Ok((value, judged)) => {
-                ranked.verdict = Some(value.outcome().name());
-                ranked.turns = value.turns().map(|turns| turns.0);
+                ranked.verdict = VerdictEntry::new(value);
                 ranked.score = Some((judged.bits * 100.0).round() / 100.0);
                 ranked.moves = Some(judged.moves);
                 ranked.only = Some(judged.only);
@@ -252,7 +250,8 @@ impl RankEntry {
         boards.sort_by(|one, other| {
             let score = one.score.unwrap_or(f64::INFINITY);
             let by_score = score.total_cmp(&other.score.unwrap_or(f64::INFINITY));
-            by_score.then((one.turns, one.moves).cmp(&(other.turns, other.moves)))
+            let length = |board: &Self| (board.value.and_then(Value::turns), board.moves);
+            by_score.then(length(one).cmp(&length(other)))
         });
     }
 }

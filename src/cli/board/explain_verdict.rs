@@ -2,7 +2,7 @@
 //! pursuit is explained as in an editor.
 
 use std::io;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
@@ -13,7 +13,9 @@ use crate::analysis::{
     BoardPart, Context, PuzzleChoice, ShownPlace, Unsolved, WhyExplanation, WhyRefused, WhyRequest,
     WhyView,
 };
-use crate::cli::board::choice::{BoardChoiceOptions, ChosenBoards, line_of, unsolved};
+use crate::cli::board::choice::{
+    BoardChoiceOptions, ChosenBoards, line_of, unsolved, write_results,
+};
 use crate::cli::interrupt::{UntilInterrupted, is_interrupted};
 use crate::cli::kinds::Puzzles;
 use crate::cli::options::{InputOptions, ResultFormat, Solver};
@@ -23,6 +25,7 @@ use crate::cli::status::{CommandError, CommandResult, ExitStatus};
 use crate::cli::visible;
 use crate::config::{MemorySize, Settings};
 use crate::json;
+use crate::json::insight::VerdictEntry;
 use crate::model::{Player, State, Step};
 use crate::solve::cache::SolutionCache;
 use crate::solve::insight::{MoveFault, read_line};
@@ -116,23 +119,15 @@ pub(crate) fn explain_verdict(
             break;
         }
     }
-    let mut out = BufWriter::new(out);
-    match arguments.output_format {
-        ResultFormat::Json => {
-            let entries: Vec<ExplainedEntry<'_>> =
-                explained.iter().map(ExplainedEntry::new).collect();
-            serde_json::to_writer(&mut out, &entries)?;
-            writeln!(out)?;
+    let entries = explained.iter().map(ExplainedEntry::new);
+    write_results(out, arguments.output_format, entries, |mut out| {
+        for (index, board) in explained.iter().enumerate() {
+            let gap = if index == 0 { "" } else { "\n" };
+            write!(out, "{gap}{}:{}: ", visible::line(&chosen.name), line_of(&board.part))?;
+            board.write(&mut out)?;
         }
-        ResultFormat::Text => {
-            for (index, board) in explained.iter().enumerate() {
-                let gap = if index == 0 { "" } else { "\n" };
-                write!(out, "{gap}{}:{}: ", visible::line(&chosen.name), line_of(&board.part))?;
-                board.write(&mut out)?;
-            }
-        }
-    }
-    out.flush()?;
+        Ok(())
+    })?;
     chosen.finish(&without_result, status);
     Ok(())
 }
@@ -232,10 +227,6 @@ impl ExplainVerdictArguments {
         explanation: &WhyExplanation,
         out: &mut dyn Write,
     ) -> CommandResult {
-        if self.output_format == ResultFormat::Text {
-            let text = explanation.judged.as_ref().map_or(&explanation.text, |judged| &judged.text);
-            return Ok(out.write_all(text.as_bytes())?);
-        }
         let settings = Settings::default();
         let context = Context::new(&Unsolved, &settings, ENCODING);
         let listed = file.file.puzzle(PuzzleChoice::Number(0), context).map(|(_, listed)| listed);
@@ -243,12 +234,12 @@ impl ExplainVerdictArguments {
         let entry = ExplainedEntry {
             title: listed.and_then(|puzzle| puzzle.title.as_deref()),
             line: listed.map_or(1, |puzzle| u64::from(*puzzle.lines.start()) + 1),
-            verdict: Some(value.outcome().name()),
-            turns: value.turns().map(|turns| turns.0),
+            verdict: VerdictEntry::new(value),
             why: Some(json::why::why(Some(explanation))),
         };
-        serde_json::to_writer(&mut *out, &[entry])?;
-        Ok(writeln!(out)?)
+        let text = explanation.judged.as_ref().map_or(&explanation.text, |judged| &judged.text);
+        let write_text = |out: &mut dyn Write| out.write_all(text.as_bytes());
+        Ok(write_results(out, self.output_format, [entry].into_iter(), write_text)?)
     }
 
     /// The chase of a board, the state to be explained, and the move to be judged; `None` for a board
@@ -296,19 +287,17 @@ impl ExplainedBoard<'_> {
 struct ExplainedEntry<'a> {
     title: Option<&'a str>,
     line: u64,
-    verdict: Option<&'static str>,
-    turns: Option<u32>,
+    #[serde(flatten)]
+    verdict: VerdictEntry,
     why: Option<Map<String, Json>>,
 }
 
 impl<'a> ExplainedEntry<'a> {
     fn new(board: &'a ExplainedBoard<'_>) -> Self {
-        let verdict = board.found.as_ref().map(|(verdict, _)| *verdict);
         Self {
             title: board.part.title(),
             line: line_of(&board.part),
-            verdict: verdict.map(|verdict| verdict.outcome().name()),
-            turns: verdict.and_then(Value::turns).map(|turns| turns.0),
+            verdict: VerdictEntry::new(board.found.as_ref().map(|(verdict, _)| *verdict)),
             why: board.found.as_ref().map(|(_, explanation)| json::why::why(Some(explanation))),
         }
     }
