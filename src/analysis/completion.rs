@@ -1,9 +1,7 @@
-//! Completions: the types that every kind returns.
-//!
-//! A kind has a list of providers, and returns the completions of all of them. Deliberately not
-//! here: the providers.
+//! Completions: the types that every kind returns. Deliberately not here: the providers.
 
 use crate::analysis::edits::FileEdit;
+use crate::analysis::symbols::matches_query;
 
 /// One completion.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +29,33 @@ pub struct Completions {
     pub items: Vec<Completion>,
     /// Whether there are more, to be found by typing further characters.
     pub has_more: bool,
+}
+
+/// The most vertices that are listed. Others appear as the user types part of their name.
+pub(crate) const MAX_VERTICES: usize = 1000;
+
+impl Completions {
+    /// The vertices whose names match the typed text.
+    pub(crate) fn of_vertices<V: Copy, N: AsRef<str>>(
+        vertices: impl Iterator<Item = V>,
+        typed: &str,
+        name: impl Fn(V) -> N,
+        completion: impl Fn(V, &str) -> Completion,
+    ) -> Self {
+        let mut found = Self::default();
+        for vertex in vertices {
+            let name = name(vertex);
+            if !matches_query(name.as_ref(), typed) {
+                continue;
+            }
+            if found.items.len() == MAX_VERTICES {
+                found.has_more = true;
+                break;
+            }
+            found.items.push(completion(vertex, name.as_ref()));
+        }
+        found
+    }
 }
 
 /// The kinds of completions.

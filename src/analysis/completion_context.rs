@@ -1,7 +1,7 @@
 //! The text around the cursor, and the completions that every kind of file shares: keys of
 //! directives, their values, names of rules, templates.
 
-use crate::analysis::completion::{Completion, CompletionKind};
+use crate::analysis::completion::{Completion, CompletionKind, Completions};
 use crate::analysis::edits::FileEdit;
 use crate::analysis::hover::about_rule;
 use crate::analysis::kind::PuzzleKind;
@@ -132,7 +132,7 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     }
 
     /// Whether no other line has a directive.
-    pub(crate) fn has_no_other_directive(&self) -> bool {
+    fn has_no_other_directive(&self) -> bool {
         self.starts_puzzle
             || self.directives.iter().all(|reading| reading.directive.line == self.line)
     }
@@ -146,8 +146,25 @@ impl<'a, K: Key> CompletionContext<'a, K> {
                 .all(|other| other.directive.line == self.line || other.key != Some(key))
     }
 
+    /// What every kind completes, the likeliest first, and in between its `own` completions:
+    /// `asserted` is the value of `expect` that asserts the verdict, if it is known, and `listed`
+    /// has the values of a directive that fits.
+    pub(crate) fn completions<V: Iterator<Item = &'static DirectiveValue>>(
+        &self,
+        asserted: Option<String>,
+        fits: impl Fn(K) -> bool,
+        listed: impl Fn(K) -> V,
+        own: impl IntoIterator<Item = Completions>,
+    ) -> Completions {
+        let about = format!("the verdict of this {}", self.kind.name);
+        let first = [self.assertion(asserted.clone(), &about), self.keys(fits, &listed)];
+        let last = [self.listed_values(asserted, &about, &listed), self.rule_names()];
+        let first = first.into_iter().map(Completions::from);
+        first.chain(own).chain(last.into_iter().map(Completions::from)).collect()
+    }
+
     /// The directive that asserts the verdict.
-    pub(crate) fn assertion(&self, asserted: Option<String>, about: &str) -> Vec<Completion> {
+    fn assertion(&self, asserted: Option<String>, about: &str) -> Vec<Completion> {
         let Some(value) = asserted else { return Vec::new() };
         let CursorSyntax::Key(KeyAtCursor { span, has_colon: false }) = self.syntax() else {
             return Vec::new();
@@ -162,7 +179,7 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     }
 
     /// The missing directives that fit, with their `listed` values.
-    pub(crate) fn keys<V: Iterator<Item = &'static DirectiveValue>>(
+    fn keys<V: Iterator<Item = &'static DirectiveValue>>(
         &self,
         fits: impl Fn(K) -> bool,
         listed: impl Fn(K) -> V,
@@ -177,8 +194,11 @@ impl<'a, K: Key> CompletionContext<'a, K> {
         found
     }
 
-    /// Completions for templates.
+    /// Completions for templates, unless another line has a directive.
     pub(crate) fn templates(&self, templates: &[Template]) -> Vec<Completion> {
+        if !self.has_no_other_directive() {
+            return Vec::new();
+        }
         let CursorSyntax::Key(cursor @ KeyAtCursor { has_colon: false, .. }) = self.syntax() else {
             return Vec::new();
         };
@@ -186,7 +206,7 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     }
 
     /// The `listed` values of a directive; for `expect`, first the one that asserts the verdict.
-    pub(crate) fn listed_values<V: Iterator<Item = &'static DirectiveValue>>(
+    fn listed_values<V: Iterator<Item = &'static DirectiveValue>>(
         &self,
         asserted: Option<String>,
         about: &str,
@@ -213,7 +233,7 @@ impl<'a, K: Key> CompletionContext<'a, K> {
     }
 
     /// The names of rules in `allow`.
-    pub(crate) fn rule_names(&self) -> Vec<Completion> {
+    fn rule_names(&self) -> Vec<Completion> {
         let CursorSyntax::Value(reading, key, _) = self.syntax() else { return Vec::new() };
         if key != K::ALLOW {
             return Vec::new();

@@ -2,8 +2,8 @@
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::kind::BOARDS;
-use crate::analysis::board::part::{BoardPart, solved_chase};
-use crate::analysis::completion::{Completion, Completions};
+use crate::analysis::board::part::solved_chase;
+use crate::analysis::completion::Completions;
 use crate::analysis::completion_context::{CompletionContext, Template};
 use crate::analysis::context::Context;
 use crate::model::{BoardKey, Key};
@@ -24,47 +24,6 @@ const TEMPLATES: [Template; 2] = [
         snippet: "title: ${1:A new board}\nP.......\n........\n........\n........\n....T...\n........\n........\n.......E\n",
     },
 ];
-
-/// The input of each provider.
-struct CompletionInput<'a> {
-    part: BoardPart<'a>,
-    context: Context<'a>,
-    cursor: CompletionContext<'a, BoardKey>,
-}
-
-/// The likeliest completions come first.
-static PROVIDERS: [fn(&CompletionInput<'_>) -> Vec<Completion>; 6] =
-    [assertion, directives, templates, values, solution, rule_names];
-
-const VERDICT: &str = "the verdict of this board";
-
-fn assertion(input: &CompletionInput<'_>) -> Vec<Completion> {
-    input.cursor.assertion(input.asserted(), VERDICT)
-}
-
-fn directives(input: &CompletionInput<'_>) -> Vec<Completion> {
-    input.cursor.keys(|_| true, |key| key.data().values.iter())
-}
-
-fn templates(input: &CompletionInput<'_>) -> Vec<Completion> {
-    if !input.cursor.has_no_other_directive() {
-        return Vec::new();
-    }
-    input.cursor.templates(&TEMPLATES)
-}
-
-fn values(input: &CompletionInput<'_>) -> Vec<Completion> {
-    input.cursor.listed_values(input.asserted(), VERDICT, |key| key.data().values.iter())
-}
-
-fn solution(input: &CompletionInput<'_>) -> Vec<Completion> {
-    let about = "the best line of this board";
-    input.cursor.derived_value(BoardKey::Solution, || input.best_line(), about)
-}
-
-fn rule_names(input: &CompletionInput<'_>) -> Vec<Completion> {
-    input.cursor.rule_names()
-}
 
 impl BoardDocument {
     /// The completions at a position; none in comments, cells and free text.
@@ -90,34 +49,26 @@ impl BoardDocument {
         if let Some(grid) = &section.grid {
             cursor.starts_puzzle = cursor.line > grid.lines.start;
         }
-        let input = CompletionInput { part, context, cursor };
-        let mut found = Vec::new();
-        for provider in PROVIDERS {
-            found.extend(provider(&input));
-        }
-        found.into()
-    }
-}
-
-impl CompletionInput<'_> {
-    /// The value of `expect` that asserts the verdict with its turns, if the verdict of the board
-    /// below is known.
-    fn asserted(&self) -> Option<String> {
-        if self.cursor.starts_puzzle {
-            return None;
-        }
-        let value = self.part.result(self.context.solutions).and_then(SolveResult::solved)?;
-        Some(asserted(value, true))
-    }
-
-    /// The best line of the board below, as `solution` writes it, if the board is solved.
-    fn best_line(&self) -> Option<String> {
-        if self.cursor.starts_puzzle {
-            return None;
-        }
-        let (chase, solution) = solved_chase(&self.part, self.context.solutions).ok()?;
-        let line = written_best_line(chase.game(), &solution, chase.start());
-        if line.is_empty() { None } else { Some(line) }
+        // Those of the board below.
+        let below = (!cursor.starts_puzzle).then_some(part);
+        let verdict =
+            below.and_then(|part| part.result(context.solutions)).and_then(SolveResult::solved);
+        let best_line = || {
+            let (chase, solution) = solved_chase(&below?, context.solutions).ok()?;
+            let line = written_best_line(chase.game(), &solution, chase.start());
+            if line.is_empty() { None } else { Some(line) }
+        };
+        let about = "the best line of this board";
+        let own = [
+            cursor.templates(&TEMPLATES),
+            cursor.derived_value(BoardKey::Solution, best_line, about),
+        ];
+        cursor.completions(
+            verdict.map(|value| asserted(value, true)),
+            |_| true,
+            |key| key.data().values.iter(),
+            own.map(Completions::from),
+        )
     }
 }
 

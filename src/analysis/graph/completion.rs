@@ -13,14 +13,10 @@ use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::graph::objective::TEMPLATES;
 use crate::analysis::graph::value_labels::ValueLabels;
 use crate::analysis::solve_status::Solutions;
-use crate::analysis::symbols::matches_query;
 use crate::model::{DirectiveValue, GraphKey, Key, Names, ProblemKind, Vertex};
 use crate::rules::game_asserted;
 use crate::syntax::{GraphForm, WHITESPACE};
 use crate::text::{Offset, Position, Span};
-
-/// The most vertices that are listed. Others appear as the user types part of their name.
-const MAX_VERTICES: usize = 1000;
 
 /// The input of each provider.
 struct CompletionInput<'a> {
@@ -29,31 +25,9 @@ struct CompletionInput<'a> {
     cursor: CompletionContext<'a, GraphKey>,
 }
 
-/// The likeliest completions come first.
-static PROVIDERS: [fn(&CompletionInput<'_>) -> Completions; 8] =
-    [assertion, directives, games, subjects, successors, starts, values, rule_names];
-
-const VERDICT: &str = "the verdict of this game";
-
-fn assertion(input: &CompletionInput<'_>) -> Completions {
-    input.cursor.assertion(input.asserted(), VERDICT).into()
-}
-
-fn directives(input: &CompletionInput<'_>) -> Completions {
-    input.cursor.keys(|key| input.fits(key), |key| input.listed(key)).into()
-}
-
-fn values(input: &CompletionInput<'_>) -> Completions {
-    input.cursor.listed_values(input.asserted(), VERDICT, |key| input.listed(key)).into()
-}
-
-fn rule_names(input: &CompletionInput<'_>) -> Completions {
-    input.cursor.rule_names().into()
-}
-
 /// Templates of games, in a file without statements.
 fn games(input: &CompletionInput<'_>) -> Completions {
-    if input.has_statements() || !input.cursor.has_no_other_directive() {
+    if input.has_statements() {
         return Completions::default();
     }
     input.cursor.templates(&TEMPLATES).into()
@@ -125,7 +99,9 @@ impl GraphDocument {
             self.offset(position, context.encoding),
         );
         let input = CompletionInput { document: self, solutions: context.solutions, cursor };
-        PROVIDERS.iter().map(|provider| provider(&input)).collect()
+        let asserted = self.verdict(context.solutions).map(game_asserted);
+        let own = [games, subjects, successors, starts].map(|provider| provider(&input));
+        input.cursor.completions(asserted, |key| input.fits(key), |key| input.listed(key), own)
     }
 }
 
@@ -222,26 +198,13 @@ impl CompletionInput<'_> {
         let others =
             (0..reading.vertex_count()).map(Vertex::new).filter(|vertex| !known.contains(vertex));
         let labels = ValueLabels::new(self.document, self.solutions, true);
-        let mut found = Completions::default();
-        for vertex in undefined.iter().copied().chain(others) {
-            let name = reading.name(game, vertex);
-            if incomplete == Some(vertex) || !matches_query(&name, typed) {
-                continue;
-            }
-            if found.items.len() == MAX_VERTICES {
-                found.has_more = true;
-                break;
-            }
-            let mut completion = completion(&name);
-            completion.detail = labels.of_vertex(vertex).unwrap_or_default();
-            found.items.push(completion);
-        }
-        found
-    }
-
-    /// The value of `expect` that asserts the verdict, if that is known.
-    fn asserted(&self) -> Option<String> {
-        self.document.verdict(self.solutions).map(game_asserted)
+        let vertices = undefined.iter().copied().chain(others);
+        let complete = vertices.filter(|&vertex| incomplete != Some(vertex));
+        let name = |vertex| reading.name(game, vertex);
+        Completions::of_vertices(complete, typed, name, |vertex, name| {
+            let detail = labels.of_vertex(vertex).unwrap_or_default();
+            Completion { detail, ..completion(name) }
+        })
     }
 }
 
@@ -259,8 +222,8 @@ fn name_in_sum(text: &str, value: Span, at: Offset) -> Span {
 mod tests {
     use expect_test::{Expect, expect};
 
+    use crate::analysis::completion::MAX_VERTICES;
     use crate::analysis::context::Context;
-    use crate::analysis::graph::completion::MAX_VERTICES;
     use crate::analysis::graph::document::GraphDocument;
     use crate::analysis::picture::{Scene, SolvesAll};
     use crate::analysis::solve_status::{Solutions, Unsolved};

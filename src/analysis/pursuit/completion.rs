@@ -5,15 +5,10 @@ use crate::analysis::completion_context::{CompletionContext, CursorSyntax, Templ
 use crate::analysis::context::Context;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::analysis::pursuit::kind::PURSUITS;
-use crate::analysis::solve_status::Solutions;
-use crate::analysis::symbols::matches_query;
 use crate::model::{Key as _, PursuitKey};
 use crate::rules::pursuit_asserted;
 use crate::syntax::WHITESPACE;
 use crate::text::{Offset, Position, Span};
-
-/// The most vertices that are listed. Others appear as the user types part of their name.
-const MAX_VERTICES: usize = 1000;
 
 /// Templates of pursuits.
 const PURSUIT_TEMPLATES: [Template; 2] = [
@@ -29,40 +24,17 @@ const PURSUIT_TEMPLATES: [Template; 2] = [
     },
 ];
 
-const VERDICT: &str = "the verdict of this pursuit";
-
 /// The input of each provider.
 struct CompletionInput<'a> {
     document: &'a PursuitDocument,
-    solutions: &'a dyn Solutions,
     cursor: CompletionContext<'a, PursuitKey>,
-}
-
-/// The likeliest completions come first.
-static PROVIDERS: [fn(&CompletionInput<'_>) -> Completions; 7] =
-    [assertion, directives, templates, in_lines, in_directives, values, rule_names];
-
-fn assertion(input: &CompletionInput<'_>) -> Completions {
-    input.cursor.assertion(input.asserted(), VERDICT).into()
-}
-
-fn directives(input: &CompletionInput<'_>) -> Completions {
-    input.cursor.keys(|_| true, |key| key.data().values.iter()).into()
-}
-
-fn values(input: &CompletionInput<'_>) -> Completions {
-    input.cursor.listed_values(input.asserted(), VERDICT, |key| key.data().values.iter()).into()
-}
-
-fn rule_names(input: &CompletionInput<'_>) -> Completions {
-    input.cursor.rule_names().into()
 }
 
 /// Templates, in a file without edges.
 fn templates(input: &CompletionInput<'_>) -> Completions {
     let mut statements = input.document.checked().text.statements();
     let has_edges = statements.any(|(line, _)| line != input.cursor.line);
-    if has_edges || !input.cursor.has_no_other_directive() {
+    if has_edges {
         return Completions::default();
     }
     input.cursor.templates(&PURSUIT_TEMPLATES).into()
@@ -136,8 +108,10 @@ impl PursuitDocument {
             &checked.reading.directives,
             self.offset(position, context.encoding),
         );
-        let input = CompletionInput { document: self, solutions: context.solutions, cursor };
-        PROVIDERS.iter().map(|provider| provider(&input)).collect()
+        let input = CompletionInput { document: self, cursor };
+        let asserted = self.verdict(context.solutions).and_then(pursuit_asserted);
+        let own = [templates, in_lines, in_directives].map(|provider| provider(&input));
+        input.cursor.completions(asserted, |_| true, |key| key.data().values.iter(), own)
     }
 }
 
@@ -156,23 +130,9 @@ impl CompletionInput<'_> {
                 incomplete = Some(here.vertex);
             }
         }
-        let mut found = Completions::default();
-        for vertex in 0..reading.names.len() as u32 {
-            let name = reading.name(text, vertex);
-            if incomplete == Some(vertex) || !matches_query(name, typed) {
-                continue;
-            }
-            if found.items.len() == MAX_VERTICES {
-                found.has_more = true;
-                break;
-            }
-            found.items.push(completion(name));
-        }
-        found
-    }
-
-    /// The value of `expect` that asserts the verdict, if that is known.
-    fn asserted(&self) -> Option<String> {
-        self.document.verdict(self.solutions).and_then(pursuit_asserted)
+        let vertices = 0..reading.names.len() as u32;
+        let complete = vertices.filter(|&vertex| incomplete != Some(vertex));
+        let name = |vertex| reading.name(text, vertex);
+        Completions::of_vertices(complete, typed, name, |_, name| completion(name))
     }
 }
