@@ -1,7 +1,7 @@
 //! What boards and pursuits share: the policemen, a state, and a turn.
 
 use crate::model::board::cells::{Board, Cell, CellKind};
-use crate::model::directives::whole_number;
+use crate::model::directives::{Stuck, whole_number};
 use crate::model::players::{MAX_POLICEMEN, Player, player};
 
 /// The vertices of the policemen, in ascending order. A vertex may hold several.
@@ -182,6 +182,28 @@ impl Step {
     /// The cells of the side that moved on a board, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.places().iter().map(|&place| Cell::new(place))
+    }
+}
+
+/// Who may or must move in a chase, and who wins if nobody can or ever has to end it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TurnRules {
+    pub(crate) first: Player,
+    pub(crate) police_may_skip: bool,
+    pub(crate) thief_may_skip: bool,
+    pub(crate) stuck: Stuck,
+    pub(crate) endless: Option<Player>,
+}
+
+impl TurnRules {
+    /// Who may skip, as a value of `skip`.
+    pub(crate) const fn skip(self) -> &'static str {
+        match (self.police_may_skip, self.thief_may_skip) {
+            (true, true) => "both",
+            (true, false) => "police",
+            (false, true) => "thief",
+            (false, false) => "none",
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: what the particular board or graph allows.
 
-use crate::model::{ChaseExpectation, Player, Stuck};
+use crate::model::{ChaseExpectation, Player, Stuck, TurnRules};
 use crate::rules::shown::within_turns;
 use crate::solve::insight::fulfils;
 use crate::solve::{Outcome, Value};
@@ -37,17 +37,7 @@ pub(crate) fn unmet(value: Value, expected: ChaseExpectation, written: &str) -> 
     })
 }
 
-/// What decides who can make the last move of a chase.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ChaseRules {
-    pub(crate) first: Player,
-    pub(crate) police_may_skip: bool,
-    pub(crate) thief_may_skip: bool,
-    pub(crate) stuck: Stuck,
-    pub(crate) endless: Option<Player>,
-}
-
-impl ChaseRules {
+impl TurnRules {
     /// Why no puzzle with these rules can have a verdict, if so.
     pub(crate) fn why_never(self, verdict: ChaseExpectation) -> Option<String> {
         match verdict {

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use crate::analysis::convert::Refusal;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{
-    BoardPuzzle, Cell, Key as _, Player, PursuitKey, PursuitPuzzle, PursuitStart, Stuck,
+    BoardPuzzle, Cell, Key as _, Player, PursuitKey, PursuitPuzzle, PursuitStart, Stuck, TurnRules,
 };
 
 /// What may stand before a line of graph6.
@@ -187,8 +187,7 @@ impl PlainPursuit {
         directives.push(("police", police.join(" ")));
         directives.push(("thief", name(puzzle.start.thief_cell())));
         directives.push(("exits", exits.join(" ")));
-        let may_skip = (rules.police_may_skip, rules.thief_may_skip);
-        put_rules(&mut directives, puzzle.start.to_move, may_skip, rules.stuck, rules.endless);
+        put_rules(&mut directives, rules.turns(puzzle.start.to_move));
         let names = board.open_cells().map(name).collect();
         Ok(Self { directives, names, edges })
     }
@@ -212,8 +211,7 @@ impl PlainPursuit {
         if !game.exits.is_empty() {
             directives.push(("exits", listed(&game.exits)));
         }
-        let may_skip = (game.police_may_skip, game.thief_may_skip);
-        put_rules(&mut directives, game.first, may_skip, game.stuck, game.endless);
+        put_rules(&mut directives, game.turns());
         Self { directives, names, edges: game.graph.edges().collect() }
     }
 
@@ -307,26 +305,17 @@ impl PlainPursuit {
 }
 
 /// Adds the directives of rules that are not the default. `may_skip`: the police, and the thief.
-fn put_rules(
-    directives: &mut Vec<(&'static str, String)>,
-    first: Player,
-    may_skip: (bool, bool),
-    stuck: Stuck,
-    endless: Option<Player>,
-) {
-    if first == Player::Thief {
+fn put_rules(directives: &mut Vec<(&'static str, String)>, rules: TurnRules) {
+    if rules.first == Player::Thief {
         directives.push(("first", "thief".to_owned()));
     }
-    match may_skip {
-        (true, true) => {}
-        (true, false) => directives.push(("skip", "police".to_owned())),
-        (false, true) => directives.push(("skip", "thief".to_owned())),
-        (false, false) => directives.push(("skip", "none".to_owned())),
+    if rules.skip() != "both" {
+        directives.push(("skip", rules.skip().to_owned()));
     }
-    if stuck == Stuck::Wins {
+    if rules.stuck == Stuck::Wins {
         directives.push(("stuck", "wins".to_owned()));
     }
-    if let Some(winner) = endless {
+    if let Some(winner) = rules.endless {
         directives.push(("endless", winner.name().to_owned()));
     }
 }

@@ -222,12 +222,6 @@ fn grid(values: &Values) -> Value {
 
 fn rules_json(first: Player, any_exits: bool, rules: Rules) -> Value {
     let directions = |directions: Directions| directions.steps().len();
-    let skip = match (rules.police_may_skip, rules.thief_may_skip) {
-        (true, true) => "both",
-        (true, false) => "police",
-        (false, true) => "thief",
-        (false, false) => "none",
-    };
     let stuck = match rules.stuck {
         Stuck::Loses => "loses",
         Stuck::Wins => "wins",
@@ -236,7 +230,7 @@ fn rules_json(first: Player, any_exits: bool, rules: Rules) -> Value {
         "first": first.name(),
         "policeMoves": directions(rules.police_moves),
         "thiefMoves": directions(rules.thief_moves),
-        "skip": skip,
+        "skip": rules.turns(first).skip(),
         "stuck": stuck,
         "exits": if any_exits { "any" } else { "one" },
         "endless": rules.endless.map_or("draw", Player::name),

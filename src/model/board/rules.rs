@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::model::board::cells::{Board, Cell, CellKind};
-use crate::model::chase::State;
+use crate::model::chase::{State, TurnRules};
 use crate::model::directives::Stuck;
 use crate::model::players::Player;
 
@@ -58,6 +58,12 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// The rules of turns, with the first mover.
+    pub(crate) const fn turns(&self, first: Player) -> TurnRules {
+        let Self { police_may_skip, thief_may_skip, stuck, endless, .. } = *self;
+        TurnRules { first, police_may_skip, thief_may_skip, stuck, endless }
+    }
+
     /// The steps of a player.
     pub const fn directions(&self, player: Player) -> Directions {
         match player {

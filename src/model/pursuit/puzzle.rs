@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::model::chase::Squad;
+use crate::model::chase::{Squad, TurnRules};
 use crate::model::directives::Stuck;
 use crate::model::players::Player;
 
@@ -114,6 +114,12 @@ pub struct PursuitGame {
 }
 
 impl PursuitGame {
+    /// The rules of turns.
+    pub(crate) const fn turns(&self) -> TurnRules {
+        let Self { first, police_may_skip, thief_may_skip, stuck, endless, .. } = *self;
+        TurnRules { first, police_may_skip, thief_may_skip, stuck, endless }
+    }
+
     /// The game by the usual rules, without exits, with this many policemen.
     pub const fn usual(graph: Arc<PursuitGraph>, policemen: u8) -> Self {
         Self {

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::model::{
     BoardKey, BoardReading, CellKind, ChaseExpectation, DirectiveReading, GridReading, Intention,
 };
-use crate::rules::chase::{ChaseRules, all_asserted, asserted, unmet};
+use crate::rules::chase::{all_asserted, asserted, unmet};
 use crate::rules::rule::{DiagnosticList, Edit, KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all};
 use crate::solve::insight::{BoardFact, BoardQuestion, CanonicalBoard, fulfils};
@@ -165,15 +165,7 @@ impl CheckedBoard {
     /// Why no board with the rules of this one can have a verdict, if so.
     pub(crate) fn why_never(&self, verdict: ChaseExpectation) -> Option<String> {
         let puzzle = self.chase.as_ref()?.puzzle();
-        let game = &puzzle.game.rules;
-        let rules = ChaseRules {
-            first: puzzle.start.to_move,
-            police_may_skip: game.police_may_skip,
-            thief_may_skip: game.thief_may_skip,
-            stuck: game.stuck,
-            endless: game.endless,
-        };
-        rules.why_never(verdict)
+        puzzle.game.rules.turns(puzzle.start.to_move).why_never(verdict)
     }
 
     /// Whether only comment lines stand between the grid and a line below it.

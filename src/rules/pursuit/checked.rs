@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use crate::model::{
     DirectiveReading, MAX_POLICEMEN, PursuitExpectation, PursuitKey, PursuitReading,
 };
-use crate::rules::chase::{ChaseRules, all_asserted, unmet};
+use crate::rules::chase::{all_asserted, unmet};
 use crate::rules::rule::{KeptDiagnostics, Part, Rule, RuleOn, SolveResult};
 use crate::rules::shown::shown;
 use crate::rules::values::{alternatives, invalid_value, nearest_or_all, quoted};
@@ -154,16 +154,9 @@ impl Part for CheckedPursuit {
 
     fn why_impossible(&self) -> Option<String> {
         let game = &self.reading.puzzle.as_ref()?.game;
-        let rules = ChaseRules {
-            first: game.first,
-            police_may_skip: game.police_may_skip,
-            thief_may_skip: game.thief_may_skip,
-            stuck: game.stuck,
-            endless: game.endless,
-        };
         match self.reading.values.expectation? {
             PursuitExpectation::CopNumber(_) => None,
-            PursuitExpectation::Verdict(verdict) => rules.why_never(verdict),
+            PursuitExpectation::Verdict(verdict) => game.turns().why_never(verdict),
         }
     }
 
