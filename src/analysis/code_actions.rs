@@ -11,7 +11,7 @@ use crate::analysis::file::File;
 use crate::analysis::file_diagnostic::FileDiagnostic;
 use crate::analysis::lens::{Lens, LensAction};
 use crate::analysis::quick_fixes::{MAX_INLINE_BYTES, QuickFixId, quick_fix, quick_fixes};
-use crate::analysis::refactoring::Rewrite;
+use crate::analysis::refactoring::{Refactoring, Rewrite};
 use crate::rules::MAX_FIX_BYTES;
 use crate::text::Range;
 
@@ -52,6 +52,13 @@ pub struct CodeAction {
     pub is_preferred: bool,
     /// Its effect.
     pub effect: ActionEffect,
+}
+
+impl CodeAction {
+    /// An action that fixes no diagnostic.
+    const fn new(title: String, kind: ActionKind, effect: ActionEffect) -> Self {
+        Self { title, kind, diagnostic: None, is_preferred: false, effect }
+    }
 }
 
 /// The effect of a code action.
@@ -157,13 +164,7 @@ fn repair_search_actions(
     let title = search.title.to_owned();
     let lens =
         Lens { range: search.range, board, title: title.clone(), action: LensAction::Repair };
-    vec![CodeAction {
-        title,
-        kind: ActionKind::QuickFix,
-        diagnostic: None,
-        is_preferred: false,
-        effect: ActionEffect::Run(lens),
-    }]
+    vec![CodeAction::new(title, ActionKind::QuickFix, ActionEffect::Run(lens))]
 }
 
 fn fix_all_action(
@@ -184,13 +185,7 @@ fn fix_all_action(
         ActionEffect::Edit(file.fix_all(context))
     };
     let title = "Fix everything that can be fixed safely".to_owned();
-    vec![CodeAction {
-        title,
-        kind: ActionKind::FixAll,
-        diagnostic: None,
-        is_preferred: false,
-        effect,
-    }]
+    vec![CodeAction::new(title, ActionKind::FixAll, effect)]
 }
 
 /// Refactorings of the board at the start of the range. The edits of a large board are as long as
@@ -204,15 +199,10 @@ fn refactoring_actions(
     let offered = file.refactorings(context, board.into()).into_iter();
     let wanted =
         offered.filter(|refactoring| (request.wants)(ActionKind::Refactoring(refactoring.rewrite)));
-    let action = wanted.map(|refactoring| CodeAction {
-        kind: ActionKind::Refactoring(refactoring.rewrite),
-        effect: ActionEffect::EditLater {
-            id: ActionId::Refactoring(refactoring.board, refactoring.rewrite),
-            most_bytes: refactoring.bytes,
-        },
-        title: refactoring.title,
-        diagnostic: None,
-        is_preferred: false,
+    let action = wanted.map(|Refactoring { rewrite, board, bytes, title, .. }| {
+        let id = ActionId::Refactoring(board, rewrite);
+        let effect = ActionEffect::EditLater { id, most_bytes: bytes };
+        CodeAction::new(title, ActionKind::Refactoring(rewrite), effect)
     });
     action.collect()
 }
@@ -243,14 +233,7 @@ fn lens_actions(
             };
             let title = title.to_owned();
             let lens = Lens { title: title.clone(), ..lens };
-            let effect = ActionEffect::Run(lens);
-            CodeAction {
-                title,
-                kind: ActionKind::Show,
-                diagnostic: None,
-                is_preferred: false,
-                effect,
-            }
+            CodeAction::new(title, ActionKind::Show, ActionEffect::Run(lens))
         });
     action.collect()
 }

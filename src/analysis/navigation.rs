@@ -4,8 +4,11 @@
 
 use std::fmt;
 
+use crate::analysis::edits::FileEdit;
 use crate::analysis::names::code;
-use crate::text::Range;
+use crate::analysis::part::{DocumentPart, Placer};
+use crate::rules::MAX_FIX_BYTES;
+use crate::text::{Encoding, Range, Span};
 
 /// The definition of the text at a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +65,24 @@ pub enum RenameRefused {
     Taken(String),
     /// The name is so long, and has so many mentions, that the edits would be too large.
     TooLong,
+}
+
+/// The edits that write another name in place of mentions of a vertex, which are in order.
+///
+/// # Errors
+/// If they would be too long.
+pub(crate) fn renamed(
+    part: &dyn DocumentPart,
+    encoding: Encoding,
+    mentions: impl ExactSizeIterator<Item = Span>,
+    name: &str,
+) -> Result<Vec<FileEdit>, RenameRefused> {
+    if mentions.len().saturating_mul(name.len()) > MAX_FIX_BYTES {
+        return Err(RenameRefused::TooLong);
+    }
+    let mut placer = Placer::new(part, encoding);
+    let edit = |span| FileEdit { range: placer.range(span), span, text: name.to_owned() };
+    Ok(mentions.map(edit).collect())
 }
 
 impl RenameRefused {

@@ -6,11 +6,8 @@
 
 use crate::analysis::edits::FileEdit;
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::navigation::Renamable;
-use crate::analysis::navigation::RenameRefused;
-use crate::analysis::part::Placer;
+use crate::analysis::navigation::{Renamable, RenameRefused, renamed};
 use crate::model::Names;
-use crate::rules::MAX_FIX_BYTES;
 use crate::syntax::{GraphForm, WHITESPACE};
 use crate::text::{Encoding, Position};
 
@@ -69,13 +66,8 @@ impl GraphDocument {
         if reading.vertex(game, name).is_some_and(|other| other != vertex) {
             return Err(RenameRefused::Taken(name.to_owned()));
         }
-        let mentions = reading.mentions(game, vertex);
-        if mentions.len().saturating_mul(name.len()) > MAX_FIX_BYTES {
-            return Err(RenameRefused::TooLong);
-        }
-        let mut placer = Placer::new(self, encoding);
-        let edit = |span| FileEdit { range: placer.range(span), span, text: name.to_owned() };
-        Ok(mentions.into_iter().map(|mention| mention.span).map(edit).collect())
+        let mentions = reading.mentions(game, vertex).into_iter();
+        renamed(self, encoding, mentions.map(|mention| mention.span), name)
     }
 }
 

@@ -1,11 +1,12 @@
 //! Mentions of a vertex: definitions, highlights, renaming, selection.
 
 use crate::analysis::edits::FileEdit;
-use crate::analysis::navigation::{Definition, Highlight, HighlightKind, Renamable, RenameRefused};
+use crate::analysis::navigation::{
+    Definition, Highlight, HighlightKind, Renamable, RenameRefused, renamed,
+};
 use crate::analysis::part::{MAX_ITEMS, Placer};
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{DirectiveReading, PursuitMention};
-use crate::rules::MAX_FIX_BYTES;
 use crate::syntax::{EdgesLine, WHITESPACE};
 use crate::text::{Encoding, Position, Range, Span};
 
@@ -102,9 +103,7 @@ impl PursuitDocument {
         if name == "-" {
             return Err(RenameRefused::BadName("`-` alone"));
         }
-        if let Some(refused) = RenameRefused::of_name(name) {
-            return Err(refused);
-        }
+        RenameRefused::of_name(name).map_or(Ok(()), Err)?;
         let checked = self.checked();
         if let Some(other) = checked.reading.vertex(name)
             && other != here.vertex
@@ -113,16 +112,7 @@ impl PursuitDocument {
         }
         let mut mentions = checked.reading.mentions(&checked.text);
         mentions.retain(|mention| mention.vertex == here.vertex);
-        if mentions.len().saturating_mul(name.len()) > MAX_FIX_BYTES {
-            return Err(RenameRefused::TooLong);
-        }
-        let mut placer = Placer::new(self, encoding);
-        let mut edits = Vec::with_capacity(mentions.len());
-        for mention in mentions {
-            let span = mention.span;
-            edits.push(FileEdit { range: placer.range(span), span, text: name.to_owned() });
-        }
-        Ok(edits)
+        renamed(self, encoding, mentions.into_iter().map(|mention| mention.span), name)
     }
 
     /// The names, all neighbours, the statement. In a directive, the vertices in it, the key and the
