@@ -564,7 +564,7 @@ mod tests {
             ),
             (
                 "2 3\nP.T\n..E\nexpect=police\nfirst=thief\n",
-                "expect: police\nfirst: thief\n2 3\nP.T\n..E\n\n",
+                "first: thief\nexpect: police\n2 3\nP.T\n..E\n\n",
             ),
             ("2 3\nTitle: x\nAuthor: me\nP.T\n..E\n", "title: x\nauthor: me\n2 3\nP.T\n..E\n"),
             ("2 3\nfirst=thief\nP.T\n..E\n", "first: thief\n2 3\nP.T\n..E\n"),

@@ -85,7 +85,7 @@ fn a_game_is_drawn_for_graphviz() {
     expect![[r##"
         digraph "toll.game" {
           graph [rankdir=LR, labelloc=t, label="toll.game\na: cost 4", fontname="Helvetica", fontcolor="#eceef2", bgcolor="#16181c"]
-          node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#2a2d33", fontcolor="#eceef2"]
+          node [shape=box, style="filled,rounded", fontname="Helvetica", penwidth=0, fillcolor="#5d6370", fontcolor="#eceef2"]
           edge [fontname="Helvetica", fontsize=11, color="#a4abb6", fontcolor="#a4abb6"]
           "a" [label="a\n4 | infinite", fillcolor="#1c3a5e", fontcolor="#ffffff", penwidth=3, color="#eceef2"]
           "b" [label="b\n0 | 0", fillcolor="#3f9bf0", fontcolor="#10151d"]

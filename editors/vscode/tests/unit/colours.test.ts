@@ -93,11 +93,14 @@ test('text on every tile has a contrast of 4.5 or more', () => {
   }
 });
 
-test('walls have a contrast of 3 or more against floor', () => {
+test('walls are darker than floor, with a contrast of 3 or more', () => {
   for (const [theme, colours] of Object.entries(THEMES)) {
     const ratio = contrast(colours.get('wall')!, colours.get('floor')!);
     assert.ok(ratio >= 3, `${theme}: ${ratio.toFixed(2)}`);
-    assert.ok(contrast(colours.get('wall')!, colours.get('wall-text')!) >= 4.5, theme);
+    assert.ok(seen(colours.get('wall')!, SIGHT.usual!)[0] < seen(colours.get('floor')!, SIGHT.usual!)[0], theme);
+    for (const ground of ['wall', 'floor']) {
+      assert.ok(contrast(colours.get(ground)!, colours.get(`${ground}-text`)!) >= 4.5, `${theme} ${ground}`);
+    }
   }
 });
 
