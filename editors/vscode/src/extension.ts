@@ -7,6 +7,7 @@ import { Explorers } from './explorer/explorers.ts';
 import { NEW_BOARD } from '../../explorer/host.ts';
 import { isExplorable } from './explorer/panel.ts';
 import type { Tab } from './explorer/tabs.ts';
+import type { InsightView } from '../../explorer/messages.ts';
 import type { NewHost } from './host.ts';
 import { MarkdownHint } from './hint.ts';
 import { Insight } from './insight.ts';
@@ -30,6 +31,8 @@ export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
   const server = new Server(context, newHost);
   const tree = new BoardTree(server);
   const explorers = new Explorers(context.extensionUri, server);
+  const insight = (view: InsightView) => () =>
+    explore(explorers, server, undefined, undefined, { type: 'mode', mode: 'insight', view });
   context.subscriptions.push(
     server.log,
     server,
@@ -45,12 +48,9 @@ export function start(context: vscode.ExtensionContext, newHost: NewHost): Api {
     vscode.commands.registerCommand('stakeout.newBoard', () => newBoard(server)),
     vscode.commands.registerCommand('stakeout.generate', () => server.host.generateBoard()),
     vscode.commands.registerCommand('stakeout.share', () => share(server, server.host.runProgram?.bind(server.host))),
-    vscode.commands.registerCommand('stakeout.placePieces', () =>
-      explore(explorers, server, undefined, undefined, { type: 'mode', mode: 'insight', view: 'placements' }),
-    ),
-    vscode.commands.registerCommand('stakeout.vary', () =>
-      explore(explorers, server, undefined, undefined, { type: 'mode', mode: 'insight', view: 'variations' }),
-    ),
+    vscode.commands.registerCommand('stakeout.findRepairs', insight('repairs')),
+    vscode.commands.registerCommand('stakeout.placePieces', insight('placements')),
+    vscode.commands.registerCommand('stakeout.vary', insight('variations')),
     vscode.commands.registerCommand('stakeout.restartServer', () => server.restart()),
     vscode.commands.registerCommand('stakeout.refreshBoards', () => tree.refresh()),
     vscode.commands.registerCommand('stakeout.showLog', () => server.log.show()),

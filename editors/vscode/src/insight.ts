@@ -1,15 +1,11 @@
-/** Insight in the text: critical cells in the colours of their new outcomes, and repairs of a wrong `expect` in a list. */
+/** Insight in the text: critical cells in the colours of their new outcomes. The rest of Insight is in the explorer. */
 
 import * as vscode from 'vscode';
 
 import type { Position } from '../../explorer/game/protocol.ts';
 import type { Outcome } from '../../explorer/game/value.ts';
-import { readRepairs, type Repair } from '../../explorer/page/insight.ts';
 import type { Server } from './client.ts';
 import { toRange } from './explorer/text.ts';
-
-/** Milliseconds between two requests for the results of a running search. */
-const PAUSE = 250;
 
 /** A board of a document, as a lens or a command names it. */
 interface BoardArgument {
@@ -49,7 +45,6 @@ export class Insight implements vscode.Disposable {
       vscode.commands.registerCommand('stakeout.showCriticalCells', (argument?: BoardArgument) =>
         this.critical(argument),
       ),
-      vscode.commands.registerCommand('stakeout.findRepairs', (argument?: BoardArgument) => this.repairs(argument)),
       // The colours are about the text as it was.
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (document === this.tinted && contentChanges.length > 0) {
@@ -114,68 +109,6 @@ export class Insight implements vscode.Disposable {
     this.summary = vscode.window.setStatusBarMessage(summary ?? '');
   }
 
-  /** Lists the repairs of a board, from the first one on while the search continues, and applies the chosen one. */
-  private async repairs(argument: BoardArgument | undefined): Promise<void> {
-    const target = this.target(argument);
-    if (target === undefined) {
-      return;
-    }
-    const { editor, params } = target;
-    const { document } = editor;
-    const { version } = document;
-    const request = async (search?: number) => {
-      const json = await this.server.request<object>('stakeout/repairs', { ...params, search }).catch(() => undefined);
-      return json && document.version === version ? readRepairs(json as Record<string, unknown>) : null;
-    };
-    const pick = vscode.window.createQuickPick<Item>();
-    pick.title = 'Repairs of the board';
-    let isOpen = true;
-    const refresh = async (search?: number): Promise<void> => {
-      const found = await request(search);
-      if (!isOpen) {
-        return;
-      }
-      if (found === null) {
-        pick.hide();
-        return;
-      }
-      const isSearching = found.searching > 0;
-      pick.busy = isSearching;
-      pick.placeholder = isSearching ? `Searching… ${found.repairs.length} found` : found.message.replaceAll('`', '');
-      const mayTryPairs = found.needed && !isSearching && found.within === 1 && found.repairs.length === 0;
-      const items = found.repairs.map(repair => ({ label: repair.title, repair }));
-      const actions: Item[] = mayTryPairs
-        ? [{ label: '$(search) Search pairs of edits', alwaysShow: true, search: 2 }]
-        : [];
-      if (items.length + actions.length !== pick.items.length || mayTryPairs) {
-        pick.items = [...items, ...actions];
-      }
-      if (isSearching) {
-        setTimeout(() => isOpen && void refresh(), PAUSE);
-      }
-    };
-    pick.onDidAccept(async () => {
-      const [chosen] = pick.selectedItems;
-      if (chosen?.search) {
-        return refresh(chosen.search);
-      }
-      pick.hide();
-      if (chosen?.repair && document.version === version) {
-        const edit = new vscode.WorkspaceEdit();
-        chosen.repair.edits.forEach(({ start, end, text }) => edit.replace(document.uri, toRange(start, end), text));
-        await vscode.workspace.applyEdit(edit);
-      }
-    });
-    pick.onDidHide(() => {
-      isOpen = false;
-      // Ends the search.
-      void request(0);
-      pick.dispose();
-    });
-    pick.show();
-    await refresh(1);
-  }
-
   /** The named board, or the one at the cursor. */
   private target(argument: BoardArgument | undefined) {
     const active = vscode.window.activeTextEditor;
@@ -189,11 +122,6 @@ export class Insight implements vscode.Disposable {
     const choice = argument?.board === undefined ? { position } : { board: argument.board };
     return { editor, params: { textDocument: { uri: editor.document.uri.toString() }, ...choice } };
   }
-}
-
-interface Item extends vscode.QuickPickItem {
-  readonly repair?: Repair;
-  readonly search?: number;
 }
 
 function tint(name: string): vscode.TextEditorDecorationType {

@@ -148,14 +148,19 @@ it('repairs of a wrong expectation are listed, and the chosen one is applied', a
   await solve(workbench);
   await workbench.statusIs('The thief escapes in 4 turns');
   await workbench.goTo(2, 1);
-  await workbench.choose('Stakeout: Find Repairs of the Board', 'Search pairs of edits');
-  const item = workbench.page.locator('.quick-input-widget .monaco-list-row');
-  await item.filter({ hasText: 'Put a wall on row 7, column 6 and put a wall on row 8, column 7' }).waitFor();
+  await workbench.run('Stakeout: Find Repairs of the Board');
+  const explorer = await workbench.explorer();
+  await explorer.getByRole('button', { name: 'Search pairs of edits' }).click();
+  const found = 'Put a wall on row 7, column 6 and put a wall on row 8, column 7';
+  await explorer.locator('.repairs li', { hasText: found }).waitFor();
   await workbench.screenshot('repairs');
-  await item.first().click();
+  await explorer.locator('.repairs button', { hasText: found }).click();
+  await explorer.locator('.insights').getByRole('button', { name: 'Apply' }).locator('visible=true').click();
   await workbench.textIs(['expect: police', ...rows.slice(0, 6), '.....*..', '.....T*E', ''].join('\n'));
   await workbench.save('trap.board');
   await workbench.statusIs('Police catches the thief in 13 turns');
+  await workbench.focusText();
+  await workbench.run('View: Close Editors in Other Groups');
 });
 
 it('critical cells are tinted by the lens, and their hover has the new verdict', async workbench => {
