@@ -222,7 +222,7 @@ export class GraphPanel {
     }
     this.at = vertex;
     if (graph.kind === 'game' && mode === 'map') {
-      this.dispatch({ type: 'explore', start: startAt(graph.vertices[vertex]!.name, graph) });
+      this.dispatch({ type: 'set', to: { explored: startAt(graph.vertices[vertex]!.name, graph) } });
     }
     const place = graph.vertices[vertex]?.place;
     if (place) {
@@ -263,8 +263,8 @@ export class GraphPanel {
     } else if (mode === 'play') {
       this.dispatch({ type: 'drop', piece, place: name });
     } else if (pieces && this.outcome?.play) {
-      const start = { ...placed(pieces, piece, name), mover: this.outcome.play.start.mover };
-      this.dispatch({ type: 'explore', start });
+      const explored = { ...placed(pieces, piece, name), mover: this.outcome.play.start.mover };
+      this.dispatch({ type: 'set', to: { explored } });
     } else {
       this.redraw();
     }
@@ -364,7 +364,7 @@ export class GraphPanel {
   /** Shows the state after a move in Outcomes; of a sum, only single pieces are shown there. */
   private exploreAfter(graph: Graph, to: Pieces, { start }: Play): void {
     if (this.isChase) {
-      this.dispatch({ type: 'explore', start: { ...to, mover: other(start.mover as Player) } });
+      this.dispatch({ type: 'set', to: { explored: { ...to, mover: other(start.mover as Player) } } });
       return;
     }
     const vertex = vertexAt(graph, to.vertices?.[0] ?? '');

@@ -121,7 +121,7 @@ export function mapControls(dispatch: Dispatch, legendOfGraph: HTMLElement): Par
       { value: 'thief', label: t.thief, title: t.placeTheThiefOnEachCell },
       { value: 'police', label: t.policeman, title: t.placeThePolicemanOnEachCell },
     ],
-    player => dispatch({ type: 'vary', player }),
+    vary => dispatch({ type: 'set', to: { vary } }),
   );
   const mover = segmented(
     'mover',
@@ -318,7 +318,7 @@ export function playControls(dispatch: Dispatch): Part {
     title: t.beginAsWritten,
   });
   const hints = h('input', { type: 'checkbox' });
-  hints.addEventListener('change', () => dispatch({ type: 'hints', on: hints.checked }));
+  hints.addEventListener('change', () => dispatch({ type: 'set', to: { hints: hints.checked } }));
   const step = (label: string, to: (shown: number) => number, icon: string) =>
     button(label, () => dispatch({ type: 'view-ply', count: to(shown) }), { icon });
   let shown = 0;
@@ -389,7 +389,7 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
       title: t.brushHelp(names[value], SYMBOLS[value]),
       icon: h('kbd', { class: `kind-${value}` }, SYMBOLS[value]),
     })),
-    value => dispatch({ type: 'brush', brush: value }),
+    brush => dispatch({ type: 'set', to: { brush } }),
   );
   const tool = segmented(
     'tool',
@@ -399,7 +399,7 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
       { value: 'rectangle', label: t.rectangle, title: t.paintARectangleDragFromCorner },
       { value: 'fill', label: t.fill, title: t.paintAllConnectedCellsOfOne },
     ],
-    tool => dispatch({ type: 'tool', tool }),
+    tool => dispatch({ type: 'set', to: { tool } }),
   );
   const resize = (label: string, title: string, how: Resize) =>
     button(label, () => dispatch({ type: 'resize', how }), { class: 'secondary', title });

@@ -2,7 +2,7 @@
 
 import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
-import type { Match, Sees, Start, Variation } from '../game/match.ts';
+import type { Match, Sees, Variation } from '../game/match.ts';
 import { readBoard, readValue, type Board } from '../game/protocol.ts';
 import { startIn } from '../game/play.ts';
 import { NO_PLAN } from '../game/turn.ts';
@@ -21,7 +21,6 @@ import {
   startOf,
   type Model,
   type Solution,
-  type Tool,
 } from './model.ts';
 import type { Wish } from './nearby.ts';
 import * as playing from './playing.ts';
@@ -30,14 +29,13 @@ import * as t from '../texts.ts';
 
 export type Event =
   | Exclude<ToPage, { type: 'keep' }>
-  | { type: 'vary'; player: Player }
+  /** A choice that changes nothing else. In Outcomes of a graph, `explored` shows another state, or the start. */
+  | { type: 'set'; to: Partial<Pick<Model, 'vary' | 'hints' | 'brush' | 'tool' | 'explored'>> }
   | { type: 'mover'; player: Player }
   /** In Outcomes, a piece is dragged over a cell or dropped there, or both return to their cells in the text. */
   | ({ type: 'carry'; cell: Cell } & placed.PieceName)
   | ({ type: 'put'; cell: Cell } & placed.PieceName)
   | { type: 'put-back' }
-  /** In Outcomes of a graph, shows another state, or the start. */
-  | { type: 'explore'; start: Start | null }
   /** The pieces are to be moved in the text, too. */
   | { type: 'apply' }
   /** A piece is dragged to a cell in Edit. */
@@ -55,7 +53,6 @@ export type Event =
   /** The user wishes for other placements or boards, or opens one of the boards. */
   | { type: 'wish'; wish: Partial<Wish> }
   | { type: 'open-variation'; index: number }
-  | { type: 'hints'; on: boolean }
   | { type: 'restart' }
   /** A piece is dragged to a cell in Play; the thief has the number after all policemen. */
   | { type: 'drop'; piece: number; place: string; cell?: Cell }
@@ -78,8 +75,6 @@ export type Event =
   | { type: 'retry'; count: number }
   /** The program's pause before its move is over. */
   | { type: 'thought'; match: Match }
-  | { type: 'brush'; brush: Brush }
-  | { type: 'tool'; tool: Tool }
   | { type: 'resize'; how: Resize }
   /** All walls become floor. */
   | { type: 'clear' }
@@ -129,8 +124,8 @@ export function update(model: Model, event: Event): Next {
       return [{ ...model, canUndo: event.canUndo, canRedo: event.canRedo }, []];
     case 'mode':
       return enter(event.view ? { ...model, insight: { ...model.insight, view: event.view } } : model, event.mode);
-    case 'vary':
-      return [{ ...model, vary: event.player }, []];
+    case 'set':
+      return [{ ...model, ...event.to }, []];
     case 'mover':
       return model.graph
         ? [{ ...model, explored: { ...explored(model), mover: event.player } }, []]
@@ -141,8 +136,6 @@ export function update(model: Model, event: Event): Next {
       return placed.put(model, event, event.cell);
     case 'put-back':
       return placed.putBack(model);
-    case 'explore':
-      return [{ ...model, explored: event.start }, []];
     case 'apply':
       return placed.apply(model);
     case 'move':
@@ -171,16 +164,12 @@ export function update(model: Model, event: Event): Next {
       return making.wish(model, event.wish);
     case 'open-variation':
       return making.open(model, event.index);
-    case 'tool':
-      return [{ ...model, tool: event.tool }, []];
     case 'resize':
       return edit.resizeAt(model, event.how);
     case 'clear':
       return edit.clear(model);
     case 'side':
       return playing.start({ ...model, side: event.side });
-    case 'hints':
-      return [{ ...model, hints: event.on }, []];
     case 'drop':
       return playing.drop({ ...model, cursor: event.cell ?? model.cursor }, event.piece, event.place);
     case 'choose-place':
@@ -211,8 +200,6 @@ export function update(model: Model, event: Event): Next {
       return playing.replay(model, event.match);
     case 'thought':
       return playing.thought(model, event.match);
-    case 'brush':
-      return [{ ...model, brush: event.brush }, []];
     case 'pointed':
       return same(model.pointed, event.cell)
         ? [model, []]

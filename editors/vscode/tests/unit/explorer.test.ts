@@ -136,7 +136,7 @@ test('each cell shows who wins with the thief there, and in how many turns', () 
 
 test('the policeman can be placed on each cell instead, and the other side can move first', () => {
   const page = new Page(CHASE)
-    .dispatch({ type: 'vary', player: 'police' })
+    .dispatch({ type: 'set', to: { vary: 'police' } })
     .dispatch({ type: 'mover', player: 'thief' });
   const tables = new Oracle(CHASE).board().cells as Record<string, Record<string, (string | null)[][]>>;
   const expected = tables.policeHere!.thiefToMove!;
@@ -343,7 +343,7 @@ test('a match: legal moves, a move, the reply, the grade, the end', () => {
 test('hints colour the moves by outcome', () => {
   const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
   assert.ok(page.scene.targets.every(target => target.tone === null));
-  page.dispatch({ type: 'hints', on: true });
+  page.dispatch({ type: 'set', to: { hints: true } });
   assert.ok(page.scene.targets.every(target => target.tone !== null));
   assert.equal(page.scene.targets.filter(target => target.best).length, 1);
 });
@@ -460,7 +460,7 @@ test('a large board is filled in a time that grows with its cells', () => {
   const response = { version: 1, puzzle: 0, puzzles: 1, startLine: 0, endLine: 199, board, standing: 'tooLarge' };
   const page = new Page();
   page.dispatch({ type: 'board', subject: 'large', file: 'a.board', response, problems: [], isReadOnly: false });
-  page.dispatch({ type: 'mode', mode: 'edit' }).dispatch({ type: 'tool', tool: 'fill' });
+  page.dispatch({ type: 'mode', mode: 'edit' }).dispatch({ type: 'set', to: { tool: 'fill' } });
   page.choose(100, 100);
   assert.equal(page.scene.cells.filter(({ pending, kind }) => pending && kind === 'wall').length, 200 * 200 - 3);
 });
@@ -495,7 +495,7 @@ test('what is on show: a match, placed pieces, a turn of the best line; else not
   page.dispatch({ type: 'mode', mode: 'play' }).dispatch({ type: 'side', side: 'police' });
   assert.equal(shown(), 'none: Your move: you are the police. ()', 'without hints nothing tells who wins');
   assert.equal(verdictText(page.model), '');
-  page.dispatch({ type: 'hints', on: true });
+  page.dispatch({ type: 'set', to: { hints: true } });
   assert.match(shown()!, /^thief: You are losing \(The thief escapes in 4 turns\)/);
   page.dispatch({ type: 'side', side: 'thief' });
   assert.match(shown()!, /^thief: You are winning/);
@@ -763,7 +763,9 @@ test('the written solution is played like the best line', () => {
 });
 
 test('rectangles and connected cells are painted as one edit, and rows and columns are added', () => {
-  const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'edit' }).dispatch({ type: 'tool', tool: 'rectangle' });
+  const page = new Page(TRAP)
+    .dispatch({ type: 'mode', mode: 'edit' })
+    .dispatch({ type: 'set', to: { tool: 'rectangle' } });
   const stroke = (row: number, column: number) => page.dispatch({ type: 'stroke', cell: { row, column } });
   stroke(2, 1);
   stroke(3, 3);
@@ -771,7 +773,9 @@ test('rectangles and connected cells are painted as one edit, and rows and colum
   assert.equal(page.model.painted.length, 4, 'the rectangle shrinks again');
   page.dispatch({ type: 'stroke-end' });
   assert.equal(page.sent.filter(({ type }) => type === 'paint').length, 1);
-  const filled = new Page(TRAP).dispatch({ type: 'mode', mode: 'edit' }).dispatch({ type: 'tool', tool: 'fill' });
+  const filled = new Page(TRAP)
+    .dispatch({ type: 'mode', mode: 'edit' })
+    .dispatch({ type: 'set', to: { tool: 'fill' } });
   filled.choose(1, 4);
   const painted = filled.sent.at(-1)!;
   assert.ok(painted.type === 'paint' && painted.cells.length === 3, JSON.stringify(painted));
@@ -874,7 +878,7 @@ test('why not that move: its refutation is drawn, and the match goes on where it
 });
 
 test('a wrong move of a task goes back, and its refutation is shown on request', () => {
-  const page = new Page('P..\n*.*\nE.T').dispatch({ type: 'hints', on: true });
+  const page = new Page('P..\n*.*\nE.T').dispatch({ type: 'set', to: { hints: true } });
   page.load('P..\n*.*\nE.T', { message: { isTask: true } }).dispatch({ type: 'mode', mode: 'play' });
   assert.equal(page.model.hints, false);
   page.dispatch({ type: 'refute' }).choose(1, 2);
