@@ -40,10 +40,8 @@ export interface HostDiagnostic extends Problem {
 export type CellRange = NonNullable<ReturnType<typeof rangeOf>>;
 
 export abstract class ExplorerHost {
-  /** The board shown; null without one. */
-  protected board: Board | null = null;
-  /** The graph game or pursuit shown; null without one. */
-  protected graph: Graph | null = null;
+  /** The puzzle shown; null without one. */
+  protected shown: Board | Graph | null = null;
   /** Whether the explorer is ready for messages. */
   protected isReady = false;
   /** Identifies the board shown, for the explorer. */
@@ -152,7 +150,7 @@ export abstract class ExplorerHost {
   /** Another board is to be shown. */
   protected changeSubject(): void {
     this.subject += 1;
-    this.board = this.graph = null;
+    this.shown = null;
   }
 
   /** The text has been edited. */
@@ -265,35 +263,27 @@ export abstract class ExplorerHost {
     const { line } = this;
     const params = { textDocument: { uri }, puzzle: { line, character: 0 }, cells: true };
     const response = await this.request('stakeout/puzzle', params);
-    const board = readBoard(response);
-    const graph = board === null ? readGraph(response) : null;
-    const puzzleShown = board ?? graph;
-    if (response === undefined || this.isOutdated(uri, line, puzzleShown)) {
+    const puzzle = readBoard(response) ?? readGraph(response);
+    if (response === undefined || this.isOutdated(uri, line, puzzle)) {
       return;
     }
-    const isOther = puzzleShown !== null && (puzzleShown.kind !== this.shown?.kind || this.isOther(puzzleShown));
+    const isOther = puzzle !== null && (puzzle.kind !== this.shown?.kind || this.isOther(puzzle));
     if (uri !== this.shownUri || isOther) {
       this.subject += 1;
     }
-    Object.assign(this, { shownUri: uri, board, graph });
-    this.received(puzzleShown, file);
-    if (puzzleShown === null) {
+    this.shownUri = uri;
+    this.shown = puzzle;
+    this.received(puzzle, file);
+    if (puzzle === null) {
       return this.send({ type: 'absent', why: 'no-board', file });
     }
-    const problems = this.problemsOf(puzzleShown);
+    const problems = this.problemsOf(puzzle);
     const isReadOnly = await this.isReadOnly();
-    const { isTask } = this;
-    const about = {
-      subject: String(this.subject),
-      file,
-      response: this.visible(response),
-      problems,
-      isReadOnly,
-      isTask,
-    };
+    const { isTask, subject } = this;
+    const about = { subject: String(subject), file, response: this.visible(response), problems, isReadOnly, isTask };
     this.send(
-      graph
-        ? { type: 'graph', ...about, text: graph.notDrawn === null ? this.text : null }
+      'vertices' in puzzle
+        ? { type: 'graph', ...about, text: puzzle.notDrawn === null ? this.text : null }
         : { type: 'board', ...about },
     );
     this.sendRest();
@@ -334,9 +324,14 @@ export abstract class ExplorerHost {
       .map(({ message, line, character }) => ({ message, line, character }));
   }
 
-  /** What the explorer shows. */
-  protected get shown(): Board | Graph | null {
-    return this.board ?? this.graph;
+  /** The board shown; null without one. */
+  protected get board(): Board | null {
+    return this.shown && 'rows' in this.shown ? this.shown : null;
+  }
+
+  /** The graph game or pursuit shown; null without one. */
+  protected get graph(): Graph | null {
+    return this.shown && 'vertices' in this.shown ? this.shown : null;
   }
 
   /** The response about the board or the graph shown; null without one. */

@@ -287,7 +287,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
 
   private clear(): void {
     this.document = undefined;
-    this.board = this.graph = null;
+    this.shown = null;
     void this.refresh();
   }
 
