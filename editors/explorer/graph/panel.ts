@@ -410,7 +410,7 @@ export class GraphPanel {
         this.model.mode === 'map' ? this.exploreAfter(graph, to, play) : this.dispatch({ type: 'make', name });
       const move = button(`${name}${cost}${hasValues ? ` – ${value.text}` : ''}`, choose, { class: 'link' });
       const tone = hasValues ? toneOf(value.outcome) : 'none';
-      const swatch = h('i', { class: `swatch ${tone === 'none' ? 'kind-floor' : `tone-${tone}-0`}` });
+      const swatch = tone !== 'none' && h('i', { class: `swatch tone-${tone}-0` });
       return h('li', {}, swatch, move, index === 0 && mark);
     });
     const more = play.moveCount - play.moves.length;
