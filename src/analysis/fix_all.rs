@@ -568,7 +568,7 @@ mod tests {
             ),
             ("2 3\nTitle: x\nAuthor: me\nP.T\n..E\n", "title: x\nauthor: me\n2 3\nP.T\n..E\n"),
             ("2 3\nfirst=thief\nP.T\n..E\n", "first: thief\n2 3\nP.T\n..E\n"),
-            ("2 3\nP.T\n..E\nfirst=thief\n", "first: thief\n2 3\nP.T\n..E\n\n"),
+            ("2 3\nP.T\n..E\nfirst=thief\n", "first: thief\n2 3\nP.T\n..E\n"),
         ] {
             let file = File::new(text, &BOARDS).unwrap();
             let context = Context::new(&Unsolved, &settings, Encoding::Utf8);
