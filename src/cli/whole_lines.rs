@@ -10,7 +10,8 @@ use std::io::Write;
 /// The bytes that a pipe takes at once or not at all (`PIPE_BUF` of Linux; POSIX has at least 512).
 const ATOMIC: usize = 4096;
 
-/// Hands on whole lines. A longer line than [`ATOMIC`] is handed on by itself.
+/// Hands on whole lines. A line longer than [`ATOMIC`] is handed on in pieces, and so at most that many
+/// bytes are kept.
 pub(crate) struct WholeLines<W> {
     out: W,
     pending: Vec<u8>,
@@ -32,15 +33,17 @@ impl<W: Write> WholeLines<W> {
         self.out.flush()
     }
 
-    /// Hands on lines until at most this many bytes are pending.
+    /// Hands on lines, or pieces of a long one, until at most this many bytes are pending.
     fn shrink(&mut self, most: usize) -> io::Result<()> {
         let mut begin = 0;
         while self.pending.len() - begin > most {
             let rest = &self.pending[begin..];
-            let within = memchr::memrchr(b'\n', &rest[..rest.len().min(ATOMIC)]);
-            let Some(end) = within.or_else(|| memchr::memchr(b'\n', rest)) else { break };
-            self.out.write_all(&rest[..=end])?;
-            begin += end + 1;
+            let piece = &rest[..rest.len().min(ATOMIC)];
+            let lines = memchr::memrchr(b'\n', piece).map(|end| end + 1);
+            // What is shorter may still become a line.
+            let Some(length) = lines.or((rest.len() > ATOMIC).then_some(ATOMIC)) else { break };
+            self.out.write_all(&rest[..length])?;
+            begin += length;
         }
         self.pending.drain(..begin);
         Ok(())
@@ -99,12 +102,15 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_and_a_begun_one_are_handed_on_whole() {
+    fn a_long_line_is_not_kept_and_a_begun_one_is() {
         let long = format!("{}\n", "y".repeat(3 * ATOMIC));
         let mut whole = WholeLines::new(Writes::default());
-        write!(whole, "a\n{long}b").unwrap();
+        for byte in format!("a\n{long}b").bytes() {
+            whole.write_all(&[byte]).unwrap();
+            assert!(whole.pending.len() <= ATOMIC);
+        }
         whole.flush().unwrap();
-        assert_eq!(whole.out.0, [b"a\n".to_vec(), long.into_bytes()]);
+        assert_eq!(whole.out.0.concat(), format!("a\n{long}").as_bytes());
         whole.finish().unwrap();
         assert_eq!(whole.out.0.last().unwrap(), b"b");
     }
