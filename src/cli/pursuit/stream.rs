@@ -18,6 +18,7 @@ use crate::analysis::{Graph6, GraphFault, SolvedGraph, solve_many};
 use crate::cli::interrupt;
 use crate::cli::interrupt::UntilInterrupted;
 use crate::cli::options::ResultFormat;
+use crate::cli::solve::output::FileObject;
 use crate::cli::source::{OpenSource, Source};
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::config::MemorySize;
@@ -101,11 +102,8 @@ impl GraphStreams {
     ) -> CommandResult {
         let unread = |error: io::Error| format!("{}: cannot be read: {error}", source.name);
         let chunks = chunks_of(opened).map_err(unread)?;
-        if self.is_json {
-            writeln!(out, "{{\"file\":{},\"graphs\":[", serde_json::to_string(&source.name)?)?;
-        }
+        let mut object = self.is_json.then(|| FileObject::new(&source.name, "graphs"));
         let mut lines = StreamLines::default();
-        let mut is_first = true;
         let mut failure = None;
         let mut is_open = true;
         while is_open && !interrupt::is_interrupted() {
@@ -125,13 +123,12 @@ impl GraphStreams {
                 if interrupt::is_interrupted() {
                     break;
                 }
-                self.write(&source.name, line.number, &solved, is_first, out, status)?;
-                is_first = false;
+                self.write(&source.name, line.number, &solved, object.as_mut(), out, status)?;
             }
             out.flush()?;
         }
-        if self.is_json {
-            out.write_all(if is_first { b"]}" } else { b"\n]}" })?;
+        if let Some(object) = object {
+            object.finish(out)?;
         }
         if interrupt::is_interrupted() {
             status.worsen(ExitStatus::Interrupted);
@@ -157,7 +154,7 @@ impl GraphStreams {
         name: &str,
         line: u64,
         solved: &SolvedGraph,
-        is_first: bool,
+        object: Option<&mut FileObject<'_>>,
         out: &mut dyn Write,
         status: &mut ExitStatus,
     ) -> io::Result<()> {
@@ -175,9 +172,7 @@ impl GraphStreams {
             *self.counts.entry(result).or_default() += 1;
             return Ok(());
         }
-        if !self.is_json {
-            return writeln!(out, "{result}");
-        }
+        let Some(object) = object else { return writeln!(out, "{result}") };
         let entry = LineEntry {
             line,
             vertices: solved.size.map(|(vertices, _)| vertices),
@@ -185,8 +180,7 @@ impl GraphStreams {
             cop_number: solved.found.as_ref().ok().and_then(|found| found.found()),
             error,
         };
-        let comma = if is_first { "" } else { ",\n" };
-        write!(out, "{comma}{}", serde_json::to_string(&entry)?)
+        object.entry(out, &entry)
     }
 }
 
