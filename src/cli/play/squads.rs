@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::io;
 use std::io::Write;
 
-use crate::analysis::Match;
+use crate::analysis::{Match, place_of};
 use crate::cli::board::play::steps::{grid, write_grid};
 use crate::cli::play::words::{PlayCommand, Typed};
 use crate::cli::visible;
-use crate::model::Player;
+use crate::model::{Cell, Player};
 
 /// Boards with more cells are drawn only on request.
 const MAX_CELLS_DRAWN: u32 = 1_500;
@@ -44,14 +44,17 @@ pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
 /// pieces as they are typed.
 pub(crate) fn write_state(game: &Match<'_>, is_asked: bool, out: &mut dyn Write) -> io::Result<()> {
     let Some((chase, state)) = game.chase() else { return Ok(()) };
-    let has_cells = grid(game).is_some();
+    let board_of_one = grid(game).map(|(board, _)| board);
     let named = |places: &[u32]| {
-        if !has_cells {
+        let Some(board) = board_of_one else {
             return visible::line(&chase.named(places)).into_owned();
+        };
+        let mut words = Vec::new();
+        for &place in places {
+            let (row, column) = place_of(board, Cell::new(place));
+            words.push(format!("row {row}, column {column}"));
         }
-        let names = chase.words.places.names(places);
-        let cells = names.iter().map(|name| format!("row {}", name.replace(',', ", column ")));
-        cells.collect::<Vec<_>>().join("; ")
+        words.join("; ")
     };
     if let Some(board) = chase.board()
         && (is_asked || board.cell_count() <= MAX_CELLS_DRAWN)
