@@ -12,8 +12,8 @@ use url::Url;
 
 use crate::host::native::ignored::IgnoreFiles;
 
-/// The most bytes of a file `.git`, which names a directory.
-pub(crate) const MAX_GIT_FILE: u64 = 4096;
+/// The most bytes of a file of git that names a directory.
+const MAX_GIT_FILE: u64 = 4096;
 
 /// At most `most` bytes of a file.
 pub(crate) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
@@ -73,19 +73,28 @@ pub(crate) fn is_repository(folder: &Path) -> bool {
     match fs::metadata(&dot_git) {
         Ok(about) if about.is_dir() => exists(&dot_git.join("HEAD")),
         // One that cannot be read is reported where its ignore file would be.
-        Ok(about) if about.is_file() => {
-            git_directory(&dot_git).is_none_or(|target| target.is_dir())
-        }
+        Ok(about) if about.is_file() => git_directory(&dot_git)
+            .map_or(true, |named| named.is_some_and(|target| target.is_dir())),
         _ => false,
     }
 }
 
-/// The directory that a file `.git` names; an empty path if it names none, `None` if it cannot be
-/// read.
-pub(crate) fn git_directory(dot_git: &Path) -> Option<PathBuf> {
-    let bytes = read_regular(dot_git, MAX_GIT_FILE).ok()?;
-    let named = std::str::from_utf8(&bytes).ok().and_then(|text| text.strip_prefix("gitdir:"));
-    Some(named.map_or_else(PathBuf::new, |path| dot_git.with_file_name(path.trim())))
+/// The directory that a file `.git` names: in the root of a submodule or a worktree.
+///
+/// # Errors
+/// If the file cannot be read.
+pub(crate) fn git_directory(dot_git: &Path) -> io::Result<Option<PathBuf>> {
+    let text = read_path(dot_git)?;
+    Ok(text.strip_prefix("gitdir:").map(|path| dot_git.with_file_name(path.trim())))
+}
+
+/// The text of a small file that names a path.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn read_path(file: &Path) -> io::Result<String> {
+    let bytes = read_regular(file, MAX_GIT_FILE)?;
+    String::from_utf8(bytes).map_err(|_| io::Error::other("not UTF-8"))
 }
 
 /// Whether the file exists.

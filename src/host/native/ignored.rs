@@ -15,7 +15,9 @@ use std::{env, fs, io};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 
-use crate::host::native::files::{MAX_GIT_FILE, is_repository, read_regular, repository_root};
+use crate::host::native::files::{
+    git_directory, is_repository, read_path, read_regular, repository_root,
+};
 
 /// A larger ignore file is not read, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -173,20 +175,15 @@ impl IgnoreFiles {
         if !dot_git.is_file() {
             return self.read(&dot_git.join("info/exclude"), root, Some(root));
         }
-        // The root of a submodule or a worktree has a file that names the directory.
-        let line = |path: &Path| {
-            let bytes = read_regular(path, MAX_GIT_FILE)?;
-            String::from_utf8(bytes).map_err(|_| io::Error::other("not UTF-8"))
-        };
-        let text = match line(&dot_git) {
-            Ok(text) => text,
+        // The root of a submodule or a worktree.
+        let mut folder = match git_directory(&dot_git) {
+            Ok(named) => named?,
             Err(error) => {
                 self.warn(&dot_git, &error);
                 return None;
             }
         };
-        let mut folder = root.join(text.strip_prefix("gitdir:")?.trim());
-        if let Ok(common) = line(&folder.join("commondir")) {
+        if let Ok(common) = read_path(&folder.join("commondir")) {
             folder.push(common.trim());
         }
         let folder = fs::canonicalize(folder).ok()?;
@@ -647,6 +644,32 @@ mod tests {
             assert!(wrong.is_empty(), "tree {number}: {wrong:?}\n{}", shown(&tree.1[0]));
         }
         assert!(nested > 20, "{nested}");
+    }
+
+    #[test]
+    fn only_a_repository_of_git_stands_between_a_file_and_the_ignore_files_above_it() {
+        let root = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let file = root.path().join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        };
+        write(".git/HEAD", "ref: refs/heads/main\n");
+        write(".gitignore", "x.board\n");
+        for folder in ["empty", "nothing", "nowhere", "repository", "worktree"] {
+            write(&format!("{folder}/x.board"), "");
+        }
+        fs::create_dir(root.path().join("empty/.git")).unwrap();
+        write("nothing/.git", "");
+        write("nowhere/.git", "gitdir: ../lost\n");
+        write("repository/.git/HEAD", "ref: refs/heads/main\n");
+        write("worktree/.git", "gitdir: ../repository/.git\n");
+        let seen: BTreeSet<_> = walk(root.path(), |_| true)
+            .filter(|path| path.ends_with("x.board"))
+            .map(|path| path.strip_prefix(root.path()).unwrap().to_owned())
+            .collect();
+        let expected = ["repository/x.board", "worktree/x.board"].map(PathBuf::from);
+        assert_eq!(seen, BTreeSet::from(expected));
     }
 
     /// The ignore files of a tree.
