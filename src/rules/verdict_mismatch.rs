@@ -155,6 +155,28 @@ mod tests {
     use crate::rules::picture::{check_fixes, check_game_fixes, check_game_solved, check_solved};
 
     #[test]
+    fn a_claim_without_its_colon_becomes_a_directive_first() {
+        check_fixes(
+            "verdict-mismatch",
+            expect![[r#"
+                |expect=police
+                        ^
+                |P.T
+                |..E
+            "#]],
+        );
+        check_game_fixes(
+            "verdict-mismatch",
+            expect![[r#"
+                |start: a
+                |expect=lose
+                        ^
+                |a -> b
+            "#]],
+        );
+    }
+
+    #[test]
     fn another_outcome_is_a_mismatch_reported_with_the_verdict() {
         check_solved(expect![[r#"
             |expect: draw ; I think
