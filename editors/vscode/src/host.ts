@@ -27,8 +27,8 @@ export interface Host {
   provideClient(options: LanguageClientOptions): Promise<Provided>;
   /** Asks what kind of boards, and inserts generated boards into the active editor. */
   generateBoard(): Promise<void>;
-  /** Runs the program with this standard input, where there is a program. */
-  runProgram?(words: readonly string[], input: string): Promise<Made>;
+  /** Runs the program with this standard input until the token cancels it, where there is a program. */
+  runProgram?(words: readonly string[], input: string, token: vscode.CancellationToken): Promise<Made>;
   /** Whether the permissions of a file allow writing. */
   isWritable(uri: vscode.Uri): Promise<boolean>;
 }

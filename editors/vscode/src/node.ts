@@ -9,7 +9,7 @@ import { LanguageClient, type LanguageClientOptions } from 'vscode-languageclien
 
 import { start, type Api } from './extension.ts';
 import { optionsOf } from '../../explorer/game/puzzle.ts';
-import { generateBoard, showGenerating, type Generated, type Generator } from './generate.ts';
+import { generateBoard, showGenerating, type Generator } from './generate.ts';
 import type { Host, Made, Provided, Shared } from './host.ts';
 import { findServer, type Found } from './server.ts';
 import { showSharing } from './share.ts';
@@ -42,19 +42,11 @@ class Machine implements Host {
     return generateBoard(program === undefined ? undefined : generatorOf(program));
   }
 
-  runProgram(words: readonly string[], input: string): Promise<Made> {
+  runProgram(words: readonly string[], input: string, token: vscode.CancellationToken): Promise<Made> {
     const { program } = this;
-    if (program === undefined) {
-      return Promise.resolve({ output: '', problem: 'There is no program.' });
-    }
-    return new Promise(resolve => {
-      const child = execFile(program, [...words], { maxBuffer: 2 ** 26 }, (error, output, errors) => {
-        resolve({ output, problem: error === null ? '' : errors.trim() || error.message });
-      });
-      // A program that ends early reads no more; its error says why.
-      child.stdin?.on('error', () => {});
-      child.stdin?.end(input);
-    });
+    return program === undefined
+      ? Promise.resolve({ output: '', problem: 'There is no program.' })
+      : run(program, words, input, token);
   }
 
   async isWritable({ fsPath }: vscode.Uri): Promise<boolean> {
@@ -100,15 +92,24 @@ async function offerCommands(program: string): Promise<void> {
   await Promise.all([showGenerating(isWhole), showSharing(isWhole)]);
 }
 
-function generatorOf(program: string): Generator {
-  const findByOptions = (options: readonly string[], token: vscode.CancellationToken) =>
-    new Promise<Generated>(resolve => {
-      const child = execFile(program, ['generate', ...options], { maxBuffer: 2 ** 25 }, (error, boards, errors) => {
-        const problem = errors.trim() || (error?.message ?? '');
-        resolve({ boards, problem: error === null || token.isCancellationRequested ? '' : problem });
-      });
-      token.onCancellationRequested(() => child.kill('SIGINT'));
+function run(program: string, words: readonly string[], input: string, token: vscode.CancellationToken): Promise<Made> {
+  return new Promise(resolve => {
+    const child = execFile(program, [...words], { maxBuffer: 2 ** 26 }, (error, output, errors) => {
+      const problem = errors.trim() || (error?.message ?? '');
+      resolve({ output, problem: error === null || token.isCancellationRequested ? '' : problem });
     });
+    token.onCancellationRequested(() => child.kill('SIGINT'));
+    // A program that ends early reads no more; its error says why.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+  });
+}
+
+function generatorOf(program: string): Generator {
+  const findByOptions = async (options: readonly string[], token: vscode.CancellationToken) => {
+    const { output, problem } = await run(program, ['generate', ...options], '', token);
+    return { boards: output, problem };
+  };
   return { findByOptions, find: (request, token) => findByOptions(optionsOf(request), token) };
 }
 

@@ -65,13 +65,22 @@ export async function share(server: Server, run: Host['runProgram']): Promise<vo
   }
   // It decides which settings apply.
   words.push('--stdin-filename', document.uri.scheme === 'file' ? document.uri.fsPath : document.fileName, '-');
-  const { output, problem } = await run(words, document.getText());
-  if (problem !== '') {
-    await vscode.window.showErrorMessage(problem);
+  // Values are solved first, which may take a while.
+  const title = `Making the ${choice.label.toLowerCase()}`;
+  const progress = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const made = await vscode.window.withProgress(progress, async (_, token) => {
+    const made = await run(words, document.getText(), token);
+    return token.isCancellationRequested ? undefined : made;
+  });
+  if (made === undefined) {
+    return;
+  }
+  if (made.problem !== '') {
+    await vscode.window.showErrorMessage(made.problem);
     return;
   }
   const name = document.fileName.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
-  await saveAs(document, `${name}${choice.ending}`, output);
+  await saveAs(document, `${name}${choice.ending}`, made.output);
 }
 
 /** The option that draws the board at the cursor alone, in a file of several. */
