@@ -563,15 +563,14 @@ fn count(solution: &PursuitSolution, control: &dyn Control) -> Result<Statistics
         if control.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        for thief in 0..vertices {
-            for (side, to_move) in [Player::Police, Player::Thief].into_iter().enumerate() {
-                let state = State { police, thief, to_move };
-                let Some(value) = solution.value(state) else { continue };
+        let Some(values) = solution.values(police) else { continue };
+        for (side, values) in sides.iter_mut().zip(values) {
+            for value in values {
                 states += 1;
                 let outcomes = match value.outcome() {
-                    Outcome::Police => &mut sides[side].police,
-                    Outcome::Thief => &mut sides[side].thief,
-                    Outcome::Draw => &mut sides[side].draw,
+                    Outcome::Police => &mut side.police,
+                    Outcome::Thief => &mut side.thief,
+                    Outcome::Draw => &mut side.draw,
                 };
                 *outcomes += 1;
                 let Value::Win(winner, Turns(turns)) = value else { continue };

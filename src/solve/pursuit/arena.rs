@@ -1,7 +1,7 @@
 //! What the engine knows of a game: the moves of one policeman, the thief's, exits, and who
 //! wins if somebody is stuck. Police and thief may move differently.
 
-use crate::model::{OutOfMemory, Player, PursuitGame, Stuck, filled, with_room};
+use crate::model::{OutOfMemory, Player, PursuitGame, Squad, State, Stuck, filled, with_room};
 use crate::solve::pursuit::rows::words_for;
 
 /// The moves of a piece from each vertex, in ascending order.
@@ -104,6 +104,27 @@ impl Arena {
             Stuck::Loses => player.opponent(),
             Stuck::Wins => player,
         }
+    }
+
+    /// Whether no policeman has a step, and they may not skip.
+    pub(crate) fn are_stuck(&self, police: &Squad) -> bool {
+        police.vertices().iter().all(|&vertex| self.police_is_stuck[vertex as usize])
+    }
+
+    /// The winner of a state that is over: caught, escaped, or stuck.
+    pub(crate) fn winner_when_over(&self, state: State) -> Option<Player> {
+        let State { police, thief, to_move } = state;
+        if police.holds(thief) {
+            return Some(Player::Police);
+        }
+        if self.exits[thief as usize / 64] >> (thief % 64) & 1 == 1 {
+            return Some(Player::Thief);
+        }
+        let is_stuck = match to_move {
+            Player::Police => self.are_stuck(&police),
+            Player::Thief => self.thief.of(thief).is_empty(),
+        };
+        is_stuck.then(|| self.winner_when_stuck(to_move))
     }
 
     /// The vertices that the thief may choose, as bits: an exit only if every vertex is one.

@@ -9,16 +9,23 @@
 //! them, a [`PartialTurn`] tells the policemen who moved from the others. So a turn
 //! costs the sum of the policemen's moves for each row, not their product. Two things differ from
 //! the paper: rows of bits hold all vertices of the thief, and distances are kept, as planes: bit `j`
-//! of the turns of all states.
+//! of a number for every state. They are kept only where the police are to move; one move of the thief
+//! tells the others.
+//!
+//! The number of a state in which the police win in N turns is N − 1, and N if the thief does. If both
+//! sides may skip, either side wins only in turns of one parity, so all numbers are even, and the
+//! lowest plane is never needed.
 
-use crate::model::{OutOfMemory, Player, filled};
+use crate::model::{OutOfMemory, Player, Squad, filled};
 use crate::solve::pursuit::arena::Arena;
-use crate::solve::pursuit::rows::{Dilation, words_for};
-use crate::solve::pursuit::squads::{numbers_with, squad_count, squads};
+use crate::solve::pursuit::rows::{
+    Dilation, RowBlock, dilation_memory, lanes_for, members, row_words,
+};
+use crate::solve::pursuit::squads::{numbers_with, squad_count, squad_of, squads};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// The index of the table with this side to move.
-pub(crate) const fn table(mover: Player) -> usize {
+const fn table(mover: Player) -> usize {
     match mover {
         Player::Police => 0,
         Player::Thief => 1,
@@ -34,56 +41,87 @@ const CHECKED_EVERY: usize = 1 << 12;
 const SAMPLED: usize = 16;
 
 /// Rows of bits, and which of them changed.
-struct Rows {
-    bits: Vec<u64>,
+struct Rows<const LANES: usize> {
+    bits: Vec<RowBlock<LANES>>,
     is_changed: Vec<bool>,
 }
 
-impl Rows {
-    fn new(rows: usize, words: usize) -> Result<Self, OutOfMemory> {
-        Ok(Self { bits: filled(0, rows * words)?, is_changed: filled(false, rows)? })
+impl<const LANES: usize> Rows<LANES> {
+    fn new(rows: usize, blocks: usize) -> Result<Self, OutOfMemory> {
+        let size = rows.saturating_mul(blocks);
+        Ok(Self { bits: filled([0; LANES], size)?, is_changed: filled(false, rows)? })
+    }
+
+    fn has_changed(&self) -> bool {
+        self.is_changed.contains(&true)
     }
 }
 
-/// The rows between two policemen of one turn.
+/// Which rows there are between two policemen of one turn. The last policeman moves first, so all who
+/// moved began no earlier than those who wait. On a grid, this rules out half of the rows.
 struct PartialTurn {
     /// The number of policemen who moved.
     moved: u8,
-    rows: Rows,
+    /// For each squad of them, its first row: there is one for each squad of those who wait, in order
+    /// of numbers, as long as their last vertex is early enough. One more at the end.
+    starts: Vec<usize>,
 }
 
 /// What one side wins.
-struct Won {
+struct Won<const LANES: usize> {
     winner: Player,
-    tables: [Rows; 2],
-    /// For each number of policemen who moved. With one policeman, a copy of the table in
-    /// which the thief moves.
-    levels: Vec<PartialTurn>,
+    tables: [Rows<LANES>; 2],
+    /// For each partial turn. With one policeman, a copy of the table in which the thief moves.
+    levels: Vec<Rows<LANES>>,
 }
 
 /// The tables of a solve that is finished or stopped.
 pub(crate) struct PursuitTables {
     pub(crate) arena: Arena,
+    /// The words of a row.
     pub(crate) words: usize,
-    /// The states that the police win, with each side to move.
-    pub(crate) police: [Vec<u64>; 2],
+    /// The states with the police to move that they win.
+    pub(crate) police: Vec<u64>,
     /// Those that the thief wins, empty if he never does.
-    pub(crate) thief: [Vec<u64>; 2],
-    /// The bits of the turns, the lowest first.
-    pub(crate) planes: Vec<[Vec<u64>; 2]>,
+    pub(crate) thief: Vec<u64>,
+    /// The bits of the numbers, the lowest first; empty if no number has this bit.
+    pub(crate) planes: Vec<Vec<u64>>,
     /// The value of what was asked for: of the state, or of the best choice. `None` if that game
     /// never ends, or nothing was asked for.
     pub(crate) settled: Option<Value>,
+    /// The best choice of vertices, the first in order among equals, after a whole solve.
+    pub(crate) chosen: Option<(Squad, u32)>,
+}
+
+impl PursuitTables {
+    /// The value of a state with the police to move that is not over, by the row of its squad.
+    /// `None` if nobody wins it.
+    pub(crate) fn win(&self, row: usize, thief: u32) -> Option<Value> {
+        let word = row * self.words + thief as usize / 64;
+        let bit = |rows: &[u64]| rows.get(word).is_some_and(|row| row >> (thief % 64) & 1 == 1);
+        let number =
+            || (0..).zip(&self.planes).map(|(at, plane)| u32::from(bit(plane)) << at).sum::<u32>();
+        if bit(&self.police) {
+            return Some(Value::Win(Player::Police, Turns(number() + 1)));
+        }
+        bit(&self.thief).then(|| Value::Win(Player::Thief, Turns(number())))
+    }
 }
 
 /// When a solve may stop before every state is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SolveUntil {
     /// Never.
-    Whole,
-    /// Once the value of the best choice is known, with this side to move after it: some squad wins
-    /// against every choice of the thief, or he escapes from every squad. Turns are not kept.
-    Choice(Player),
+    Whole {
+        /// The side to move after the choice of vertices.
+        first: Player,
+    },
+    /// Once the value of the best choice is known: some squad wins against every choice of the thief,
+    /// or he escapes from every squad. Turns are not kept.
+    Choice {
+        /// The side to move after the choice.
+        first: Player,
+    },
     /// Once this state is decided. States that are decided later count as never ending.
     State {
         /// The number of its squad.
@@ -97,35 +135,70 @@ pub(crate) enum SolveUntil {
     },
 }
 
-/// The bytes of solving a graph of this size at the peak, and of the tables kept.
+/// For each vertex, the last one from which a policeman can go there, plus 1; 0 if there is none.
+pub(crate) fn lasts(
+    vertices: u32,
+    moves: impl Iterator<Item = (u32, u32)>,
+) -> Result<Vec<u32>, OutOfMemory> {
+    let mut lasts = filled(0, vertices as usize)?;
+    for (from, to) in moves {
+        lasts[to as usize] = lasts[to as usize].max(from + 1);
+    }
+    Ok(lasts)
+}
+
+/// The rows of a partial turn, at most, if `lasts` is unknown.
+fn partial_rows(vertices: u32, policemen: u8, moved: u8, lasts: Option<&[u32]>) -> u64 {
+    let waiting = policemen - moved;
+    let Some(lasts) = lasts.filter(|_| waiting > 0) else {
+        return squad_count(vertices, moved).saturating_mul(squad_count(vertices, waiting));
+    };
+    // A squad who waits has a row for each squad that can have moved while its last vertex waits.
+    let mut later = vec![0u32; vertices as usize + 1];
+    for &last in lasts {
+        later[last as usize] += 1;
+    }
+    let mut rows = 0u64;
+    let mut reached = 0;
+    for last in (0..vertices).rev() {
+        reached += later[last as usize + 1];
+        let waiting = squad_count(last + 1, waiting) - squad_count(last, waiting);
+        rows = rows.saturating_add(squad_count(reached, moved).saturating_mul(waiting));
+    }
+    rows
+}
+
+/// The bytes of solving a graph of this size at the peak, and of the tables kept. Without `lasts`, of
+/// any graph of this size.
 pub(crate) fn memory(
     vertices: u32,
     edges: usize,
+    lasts: Option<&[u32]>,
     policemen: u8,
     planes: u32,
     thief_can_win: bool,
 ) -> (u64, u64) {
-    let row = words_for(vertices) as u64 * 8;
+    let row = row_words(vertices) as u64 * 8;
     let rows = squad_count(vertices, policemen);
     let sides = if thief_can_win { 2 } else { 1 };
-    let level_rows = match policemen {
-        1 => rows,
-        _ => (1..policemen).fold(0u64, |sum, moved| {
-            let rows = squad_count(vertices, moved)
-                .saturating_mul(squad_count(vertices, policemen - moved));
-            sum.saturating_add(rows)
-        }),
-    };
+    let mut level_rows = 0u64;
+    let mut starts = 0u64;
+    for moved in 1..policemen.max(2) {
+        let level = partial_rows(vertices, policemen, moved, lasts);
+        level_rows = level_rows.saturating_add(level);
+        starts = starts.saturating_add(squad_count(vertices, moved)).saturating_add(1);
+    }
+    let table = rows.saturating_mul(row);
     let arena = Arena::memory(vertices, edges);
-    let tables = rows.saturating_mul(2).saturating_mul(row);
-    let kept = tables.saturating_mul(u64::from(planes) + sides).saturating_add(arena);
+    let kept = table.saturating_mul(u64::from(planes) + sides).saturating_add(arena);
     let changed = rows.saturating_mul(2).saturating_add(level_rows);
-    let solving = level_rows.saturating_mul(row).saturating_add(changed).saturating_mul(sides);
-    let fixed = Dilation::memory(vertices) + u64::from(vertices) * 8 + 8 * row + 4096;
+    let solving = table.saturating_add(level_rows.saturating_mul(row)).saturating_add(changed);
+    let fixed = dilation_memory(vertices) + u64::from(vertices) * 16 + 8 * row + 4096;
+    let solving = solving.saturating_mul(sides).saturating_add(starts.saturating_mul(9));
     (kept.saturating_add(solving).saturating_add(fixed), kept)
 }
 
-/// Solves an arena. `most_planes` bounds the turns: below 2 to this power.
+/// Solves an arena. `most_planes` bounds the numbers of states: below 2 to this power.
 ///
 /// # Complexity
 /// For each turn, O(Σ moves of a policeman · words) for each row that changed.
@@ -139,27 +212,42 @@ pub(crate) fn solve(
     most_planes: u32,
     control: &dyn Control,
 ) -> Result<PursuitTables, Stopped> {
-    Search::new(arena, until, most_planes)?.run(control)
+    match lanes_for(arena.vertices) {
+        1 => Search::<1>::new(arena, until, most_planes)?.run(control),
+        2 => Search::<2>::new(arena, until, most_planes)?.run(control),
+        4 => Search::<4>::new(arena, until, most_planes)?.run(control),
+        _ => Search::<8>::new(arena, until, most_planes)?.run(control),
+    }
 }
 
-struct Search {
+/// Finds the best choice: the police want the best value that the thief leaves them.
+struct Choice<const LANES: usize> {
+    /// The side to move after it.
+    first: Player,
+    /// The vertices that the thief may choose.
+    allowed: Vec<RowBlock<LANES>>,
+    /// The number of squads from which he has no choice that wins, as far as is known.
+    held: usize,
+    /// What is the best so far: the winner, the turn, and the choice. The first squad that wins
+    /// against all choices, or else the last from which the thief escapes.
+    best: Option<(Player, u32, Squad, u32)>,
+}
+
+struct Search<const LANES: usize> {
     arena: Arena,
     until: SolveUntil,
     most_planes: u32,
-    words: usize,
+    /// The blocks of a row.
+    blocks: usize,
     rows: usize,
-    dilation: Dilation,
+    dilation: Dilation<LANES>,
+    partial: Vec<PartialTurn>,
     /// The police first.
-    sides: Vec<Won>,
-    planes: Vec<[Vec<u64>; 2]>,
+    sides: Vec<Won<LANES>>,
+    planes: Vec<Vec<RowBlock<LANES>>>,
     /// All vertices.
-    everywhere: Vec<u64>,
-    /// The vertices that the thief may choose.
-    choices: Vec<u64>,
-    /// For each vertex, the last one from which a policeman can go there.
-    last_before: Vec<Option<u32>>,
-    /// The number of squads from which the thief has no choice that wins, as far as is known.
-    held: usize,
+    everywhere: Vec<RowBlock<LANES>>,
+    choice: Option<Choice<LANES>>,
     /// The number of states that are decided, with either side to move, in the sampled rows.
     decided: u64,
     /// Who wins what was asked for, in this turn.
@@ -167,55 +255,76 @@ struct Search {
     turn: u32,
 }
 
-impl Search {
+/// A row of these vertices.
+fn row_of<const LANES: usize>(
+    vertices: impl Iterator<Item = u32>,
+    blocks: usize,
+) -> Result<Vec<RowBlock<LANES>>, OutOfMemory> {
+    let mut row = filled([0; LANES], blocks)?;
+    for vertex in vertices {
+        row.as_flattened_mut()[vertex as usize / 64] |= 1 << (vertex % 64);
+    }
+    Ok(row)
+}
+
+impl<const LANES: usize> Search<LANES> {
     fn new(arena: Arena, until: SolveUntil, most_planes: u32) -> Result<Self, Stopped> {
         let vertices = arena.vertices;
         let policemen = arena.policemen;
-        let words = words_for(vertices);
-        let count =
-            |policemen| usize::try_from(squad_count(vertices, policemen)).unwrap_or(usize::MAX);
-        let rows = count(policemen);
-        let mut everywhere = filled(u64::MAX, words)?;
-        if let Some(last) = everywhere.last_mut().filter(|_| !vertices.is_multiple_of(64)) {
-            *last = (1 << (vertices % 64)) - 1;
-        }
-        let side = |winner| -> Result<Won, Stopped> {
-            let mut levels = Vec::new();
-            for moved in 1..policemen.max(2) {
-                let level_rows = count(moved).saturating_mul(count(policemen - moved));
-                levels.push(PartialTurn { moved, rows: Rows::new(level_rows, words)? });
+        let blocks = row_words(vertices) / LANES;
+        let count = |vertices, policemen| {
+            usize::try_from(squad_count(vertices, policemen)).unwrap_or(usize::MAX)
+        };
+        let rows = count(vertices, policemen);
+        let moves = |from| arena.police.of(from).iter().map(move |&to| (from, to));
+        let lasts = lasts(vertices, (0..vertices).flat_map(moves))?;
+        let mut partial = Vec::new();
+        for moved in 1..policemen.max(2) {
+            let mut starts = filled(0, count(vertices, moved).saturating_add(1))?;
+            let mut end = 0usize;
+            for (start, squad) in starts.iter_mut().zip(squads(vertices, moved)) {
+                *start = end;
+                let last = squad.vertices().iter().map(|&to| lasts[to as usize]).min();
+                end = end.saturating_add(count(last.unwrap_or(0), policemen - moved));
             }
-            Ok(Won { winner, tables: [Rows::new(rows, words)?, Rows::new(rows, words)?], levels })
+            if let Some(last) = starts.last_mut() {
+                *last = end;
+            }
+            partial.push(PartialTurn { moved, starts });
+        }
+        let side = |winner| -> Result<Won<LANES>, Stopped> {
+            let mut levels = Vec::new();
+            for PartialTurn { starts, .. } in &partial {
+                levels.push(Rows::new(starts.last().copied().unwrap_or(0), blocks)?);
+            }
+            Ok(Won { winner, tables: [Rows::new(rows, blocks)?, Rows::new(rows, blocks)?], levels })
         };
         let mut sides = vec![side(Player::Police)?];
         if arena.thief_can_win() {
             sides.push(side(Player::Thief)?);
         }
-        let dilation = Dilation::new(&arena.thief, vertices)?;
-        let planes = Vec::new();
-        let choices = arena.choices();
-        let mut last_before = filled(None, vertices as usize)?;
-        for from in 0..vertices {
-            for &to in arena.police.of(from) {
-                last_before[to as usize] = Some(from);
+        let choice = match until {
+            SolveUntil::Whole { first } | SolveUntil::Choice { first } => {
+                let allowed = row_of(members(&arena.choices()), blocks)?;
+                Some(Choice { first, allowed, held: rows, best: None })
             }
-        }
+            SolveUntil::State { .. } => None,
+        };
         Ok(Self {
-            arena,
             until,
             most_planes,
-            words,
+            blocks,
             rows,
-            dilation,
+            dilation: Dilation::new(&arena.thief, vertices)?,
+            partial,
             sides,
-            planes,
-            everywhere,
-            choices,
-            last_before,
-            held: rows,
+            planes: Vec::new(),
+            everywhere: row_of(0..vertices, blocks)?,
+            choice,
             decided: 0,
             settled: None,
             turn: 0,
+            arena,
         })
     }
 
@@ -247,103 +356,168 @@ impl Search {
             }
         }
         control.progress(1.0);
-        let mut tables = self.sides.into_iter().map(|won| won.tables.map(|rows| rows.bits));
+        let chosen = match self.until {
+            SolveUntil::Whole { .. } => self.chosen(),
+            SolveUntil::Choice { .. } | SolveUntil::State { .. } => None,
+        };
+        let tables = |won: Won<LANES>| {
+            let [police, _] = won.tables;
+            police.bits.into_flattened()
+        };
+        let mut sides = self.sides.into_iter().map(tables);
         Ok(PursuitTables {
             arena: self.arena,
-            words: self.words,
-            police: tables.next().unwrap_or_default(),
-            thief: tables.next().unwrap_or_default(),
-            planes: self.planes,
+            words: self.blocks * LANES,
+            police: sides.next().unwrap_or_default(),
+            thief: sides.next().unwrap_or_default(),
+            planes: self.planes.into_iter().map(Vec::into_flattened).collect(),
             settled: self.settled.map(|winner| Value::Win(winner, Turns(self.turn))),
+            chosen,
         })
     }
 
     /// Enters the states that are over: caught, escaped, stuck.
     fn enter_ended_states(&mut self, control: &dyn Control) -> Result<(), Stopped> {
-        let Self { arena, words, .. } = self;
-        let words = *words;
-        let mut stuck_thief = filled(0u64, words)?;
-        for vertex in (0..arena.vertices).filter(|&vertex| arena.thief.of(vertex).is_empty()) {
-            stuck_thief[vertex as usize / 64] |= 1 << (vertex % 64);
-        }
-        let mut sets: [Vec<u64>; 2] = [filled(0, words)?, filled(0, words)?];
+        let Self { arena, blocks, sides, everywhere, .. } = self;
+        let blocks = *blocks;
+        let exits = row_of::<LANES>(members(&arena.exits), blocks)?;
+        let is_stuck = |&vertex: &u32| arena.thief.of(vertex).is_empty();
+        let stuck_thief = row_of((0..arena.vertices).filter(is_stuck), blocks)?;
         for (row, squad) in squads(arena.vertices, arena.policemen).enumerate() {
             if row % CHECKED_EVERY == 0 && control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
-            let all_stuck =
-                squad.vertices().iter().all(|&vertex| arena.police_is_stuck[vertex as usize]);
             for mover in MOVERS {
-                let is_thief = mover == Player::Thief;
-                let winner = arena.winner_when_stuck(mover);
-                for word in 0..words {
-                    let here = squad.vertices().iter().filter(|&&at| at as usize / 64 == word);
-                    let caught = here.fold(0u64, |bits, at| bits | 1 << (at % 64));
-                    let escaped = arena.exits[word] & !caught;
-                    let stuck = if is_thief {
-                        stuck_thief[word]
-                    } else if all_stuck {
-                        self.everywhere[word]
-                    } else {
-                        0
-                    };
-                    let stuck = stuck & !caught & !escaped;
-                    sets[0][word] = caught | if winner == Player::Police { stuck } else { 0 };
-                    sets[1][word] = escaped | if winner == Player::Thief { stuck } else { 0 };
-                }
-                for (won, set) in self.sides.iter_mut().zip(&sets) {
+                let stuck = match mover {
+                    Player::Thief => Some(&stuck_thief),
+                    Player::Police => arena.are_stuck(&squad).then_some(&*everywhere),
+                };
+                for won in &mut *sides {
                     let rows = &mut won.tables[table(mover)];
-                    rows.bits[row * words..][..words].copy_from_slice(set);
-                    rows.is_changed[row] = set.iter().any(|&word| word != 0);
+                    let bits = &mut rows.bits[row * blocks..][..blocks];
+                    if let Some(stuck) = stuck
+                        && arena.winner_when_stuck(mover) == won.winner
+                    {
+                        add(bits, stuck);
+                    }
+                    for (bits, exits) in bits.iter_mut().zip(&exits) {
+                        for (bits, exits) in bits.iter_mut().zip(exits) {
+                            match won.winner {
+                                Player::Police => *bits &= !exits,
+                                Player::Thief => *bits |= exits,
+                            }
+                        }
+                    }
+                    for &at in squad.vertices() {
+                        let word = &mut bits.as_flattened_mut()[at as usize / 64];
+                        match won.winner {
+                            Player::Police => *word |= 1 << (at % 64),
+                            Player::Thief => *word &= !(1 << (at % 64)),
+                        }
+                    }
+                    rows.is_changed[row] = bits.iter().any(is_any);
                     if row.is_multiple_of(SAMPLED) {
-                        self.decided += count(set);
+                        self.decided += count(bits);
                     }
                 }
             }
         }
-        match self.until {
-            SolveUntil::Whole => {}
-            SolveUntil::Choice(first) => {
-                let everywhere = self.everywhere.clone();
-                for side in 0..self.sides.len() {
-                    for row in 0..self.rows {
-                        self.watch_choice(side, first, row, &everywhere);
-                    }
+        if let Some(Choice { first, .. }) = self.choice {
+            let everywhere = self.everywhere.clone();
+            for side in 0..self.sides.len() {
+                for row in 0..self.rows {
+                    self.watch_choice(side, first, row, &everywhere);
                 }
             }
-            SolveUntil::State { row, thief, mover, .. } => {
-                let is_won = |won: &&Won| {
-                    let word = won.tables[table(mover)].bits[row * words + thief as usize / 64];
-                    word >> (thief % 64) & 1 == 1
-                };
-                self.settled = self.sides.iter().find(is_won).map(|won| won.winner);
-            }
+        }
+        if let SolveUntil::State { row, thief, mover, .. } = self.until {
+            let is_won = |won: &&Won<LANES>| {
+                let words = won.tables[table(mover)].bits[row * blocks..][..blocks].as_flattened();
+                words[thief as usize / 64] >> (thief % 64) & 1 == 1
+            };
+            self.settled = self.sides.iter().find(is_won).map(|won| won.winner);
         }
         Ok(())
     }
 
-    /// Notices when a row, of which `news` are new, decides the best choice. A squad is the best
-    /// once it wins against all choices. If the thief escapes from every squad, the last of them is.
-    fn watch_choice(&mut self, side: usize, mover: Player, row: usize, news: &[u64]) {
-        let won = &self.sides[side];
-        let row = &won.tables[table(mover)].bits[row * self.words..][..self.words];
-        match won.winner {
-            Player::Police => {
-                if row.iter().zip(&self.choices).all(|(row, may)| !row & may == 0) {
-                    self.settled = Some(Player::Police);
-                }
-            }
-            Player::Thief => {
-                let escapes = || row.iter().zip(&self.choices).map(|(row, may)| row & may);
-                let was_held = escapes().zip(news).all(|(escapes, news)| escapes & !news == 0);
-                if was_held && escapes().any(|word| word != 0) {
-                    self.held -= 1;
-                    if self.held == 0 {
-                        self.settled = Some(Player::Thief);
-                    }
-                }
-            }
+    /// Notices when a row, of which `news` are new, makes its squad the best choice so far.
+    fn watch_choice(&mut self, side: usize, mover: Player, row: usize, news: &[RowBlock<LANES>]) {
+        let Some(choice) = self.choice.as_mut().filter(|choice| choice.first == mover) else {
+            return;
+        };
+        if choice
+            .best
+            .is_some_and(|(winner, turn, ..)| winner == Player::Police && turn < self.turn)
+        {
+            return;
         }
+        let won = &self.sides[side];
+        let bits = won.tables[table(mover)].bits[row * self.blocks..][..self.blocks].as_flattened();
+        let news = news.as_flattened();
+        let allowed = choice.allowed.as_flattened();
+        let is_candidate = match won.winner {
+            Player::Police => bits.iter().zip(allowed).all(|(row, may)| !row & may == 0),
+            Player::Thief => {
+                let escapes = || bits.iter().zip(allowed).map(|(row, may)| row & may);
+                let was_held = escapes().zip(news).all(|(escapes, news)| escapes & !news == 0);
+                let has_escaped = was_held && escapes().any(|word| word != 0);
+                choice.held -= usize::from(has_escaped);
+                has_escaped
+            }
+        };
+        if !is_candidate {
+            return;
+        }
+        if let SolveUntil::Choice { .. } = self.until
+            && (won.winner == Player::Police || choice.held == 0)
+        {
+            self.settled = Some(won.winner);
+        }
+        let squad = squad_of(row, self.arena.vertices, self.arena.policemen);
+        // The police win as soon as possible, or else lose as late as possible.
+        let is_better = match choice.best {
+            None => true,
+            Some((Player::Police, turn, best, _)) => {
+                won.winner == Player::Police && turn == self.turn && squad < best
+            }
+            Some((Player::Thief, turn, best, _)) => {
+                won.winner == Player::Police || turn < self.turn || squad < best
+            }
+        };
+        let new = bits.iter().zip(news).map(|(row, news)| row & news);
+        let mut new = (0..).zip(new.zip(allowed).map(|(new, may)| new & may));
+        if is_better && let Some((at, word)) = new.find(|(_, word)| *word != 0) {
+            let thief = at * 64 + word.trailing_zeros();
+            choice.best = Some((won.winner, self.turn, squad, thief));
+        }
+    }
+
+    /// The best choice, once all states are decided.
+    fn chosen(&self) -> Option<(Squad, u32)> {
+        let Choice { first, allowed, held, best } = self.choice.as_ref()?;
+        if let Some((winner, _, squad, thief)) = *best
+            && (winner == Player::Police || *held == 0)
+        {
+            return Some((squad, thief));
+        }
+        // A draw with the first squad from which nobody escapes.
+        let blocks = self.blocks;
+        let is_held = |row: &usize| {
+            let escapes =
+                self.sides.get(1).map(|won| &won.tables[table(*first)].bits[row * blocks..]);
+            escapes.is_none_or(|escapes| {
+                let both = escapes.as_flattened().iter().zip(allowed.as_flattened());
+                both.map(|(escapes, may)| escapes & may).all(|word| word == 0)
+            })
+        };
+        let held = (0..self.rows).filter(is_held);
+        let squad = |row| (squad_of(row, self.arena.vertices, self.arena.policemen), row);
+        let (squad, row) = held.map(squad).min()?;
+        let caught = self.sides[0].tables[table(*first)].bits[row * blocks..].as_flattened();
+        let safe = caught.iter().zip(allowed.as_flattened()).map(|(row, may)| may & !row);
+        let mut safe = (0..).zip(safe);
+        let (at, word) = safe.find(|(_, word)| *word != 0)?;
+        Some((squad, at * 64 + word.trailing_zeros()))
     }
 
     /// Moves all policemen but the last one: fills the levels from the table in which the thief is
@@ -351,89 +525,101 @@ impl Search {
     fn move_first_policemen(&mut self, side: usize, control: &dyn Control) -> Result<(), Stopped> {
         let vertices = self.arena.vertices;
         let policemen = self.arena.policemen;
-        let words = self.words;
+        let blocks = self.blocks;
         let Won { winner, tables, levels } = &mut self.sides[side];
-        let mut after = &mut tables[table(Player::Thief)];
-        let mut news = filled(0u64, words)?;
-        if let [PartialTurn { rows, .. }] = &mut levels[..]
+        let after = &mut tables[table(Player::Thief)];
+        if let [level] = &mut levels[..]
             && policemen == 1
         {
-            rows.bits.copy_from_slice(&after.bits);
-            rows.is_changed.copy_from_slice(&after.is_changed);
+            level.bits.copy_from_slice(&after.bits);
+            level.is_changed.copy_from_slice(&after.is_changed);
             after.is_changed.fill(false);
             return Ok(());
         }
+        // For a vertex, the first row with one more policeman there, and whether any of them changed.
         let mut with = filled(0usize, vertices as usize)?;
-        for PartialTurn { moved, rows } in levels.iter_mut().rev() {
-            if !after.is_changed.contains(&true) {
-                after = rows;
+        let mut is_changed = filled(false, vertices as usize)?;
+        let mut after = (after, None);
+        for (PartialTurn { moved, starts }, level) in self.partial.iter().zip(levels).rev() {
+            let (from, from_starts) = after;
+            if !from.has_changed() {
+                after = (level, Some(starts));
                 continue;
             }
             let waiting = policemen - *moved;
-            let below = squad_count(vertices, waiting) as usize;
-            let next_below = squad_count(vertices, waiting - 1) as usize;
-            let is_any = *winner == Player::Police;
             for (number, squad) in squads(vertices, *moved).enumerate() {
                 if control.is_cancelled() {
                     return Err(Stopped::Cancelled);
                 }
-                // The last policeman moves first, so all who moved began no earlier than those who
-                // wait. On a grid, this rules out half of the rows.
-                let began = squad.vertices().iter().map(|&to| self.last_before[to as usize]);
-                let lasts = began.min().flatten().map_or(0, |last| last + 1);
                 numbers_with(&squad, &mut with);
-                for last in 0..lasts {
-                    let row = number * below + squad_count(last, waiting) as usize;
-                    let others = squad_count(last + 1, waiting - 1) as usize;
-                    let moves = self.arena.police.of(last);
-                    for other in 0..others {
-                        let leads_to =
-                            moves.iter().map(|&to| with[to as usize] * next_below + other);
-                        if gather(after, leads_to, is_any, &mut news) {
-                            let bits = &mut rows.bits[(row + other) * words..][..words];
-                            rows.is_changed[row + other] |= add(bits, &news);
+                for (with, is_changed) in with.iter_mut().zip(&mut is_changed) {
+                    let rows = match from_starts {
+                        Some(starts) => starts[*with]..starts[*with + 1],
+                        None => *with..*with + 1,
+                    };
+                    *with = rows.start;
+                    *is_changed = from.is_changed[rows].contains(&true);
+                }
+                if !is_changed.contains(&true) {
+                    continue;
+                }
+                let mut row = starts[number];
+                for last in 0..vertices {
+                    if row == starts[number + 1] {
+                        break;
+                    }
+                    let others = if waiting == 1 { 1 } else { squad_count(last + 1, waiting - 1) };
+                    let others = others as usize;
+                    let moves = self.arena.police.of(last).iter();
+                    if moves.clone().fold(false, |any, &to| any | is_changed[to as usize]) {
+                        for other in 0..others {
+                            let rows = moves.clone().map(|&to| with[to as usize] + other);
+                            let into = &mut level.bits[(row + other) * blocks..][..blocks];
+                            level.is_changed[row + other] = gather(from, rows, *winner, into);
                         }
                     }
+                    row += others;
                 }
             }
-            after.is_changed.fill(false);
-            after = rows;
+            from.is_changed.fill(false);
+            after = (level, Some(starts));
         }
         Ok(())
     }
 
     /// Moves the thief: fills the table in which he is to move from the other.
     fn move_thief(&mut self, side: usize, control: &dyn Control) -> Result<bool, Stopped> {
-        let words = self.words;
-        let mut news = filled(0u64, words)?;
-        let mut reached = filled(0u64, words)?;
+        let blocks = self.blocks;
+        let mut news = filled([0; LANES], blocks)?;
         let mut has_news = false;
-        for row in 0..self.rows {
-            let is_changed = std::mem::take(&mut self.sides[side].tables[0].is_changed[row]);
-            if row % CHECKED_EVERY == 0 {
+        let mut next = 0;
+        while let Some(more) = position(&self.sides[side].tables[0].is_changed, next) {
+            if more / CHECKED_EVERY > next / CHECKED_EVERY || next == 0 {
                 self.report(control);
                 if control.is_cancelled() {
                     return Err(Stopped::Cancelled);
                 }
             }
-            if !is_changed {
-                continue;
-            }
-            let Won { winner, tables: [from, _], .. } = &self.sides[side];
-            let set = &from.bits[row * words..][..words];
+            next = more + 1;
+            let Won { winner, tables: [from, _], .. } = &mut self.sides[side];
+            from.is_changed[more] = false;
+            let row = from.bits[more * blocks..][..blocks].as_flattened();
+            let set = self.dilation.set();
             if *winner == Player::Thief {
-                self.dilation.before(set, &mut news);
+                set.copy_from_slice(row);
+                self.dilation.before(&mut news);
             } else {
                 // Lost for the thief: no move leads elsewhere.
-                for ((reached, all), won) in reached.iter_mut().zip(&self.everywhere).zip(set) {
-                    *reached = all & !won;
+                let everywhere = self.everywhere.as_flattened();
+                for ((set, all), won) in set.iter_mut().zip(everywhere).zip(row) {
+                    *set = all & !won;
                 }
-                self.dilation.before(&reached, &mut news);
-                for (news, all) in news.iter_mut().zip(&self.everywhere) {
+                self.dilation.before(&mut news);
+                for (news, all) in news.as_flattened_mut().iter_mut().zip(everywhere) {
                     *news = all & !*news;
                 }
             }
-            has_news |= self.commit(side, Player::Thief, row, &mut news)?;
+            has_news |= self.commit(side, Player::Thief, more, &mut news)?;
         }
         Ok(has_news)
     }
@@ -441,33 +627,51 @@ impl Search {
     /// Moves the last policeman: fills the table in which the police are to move.
     fn move_last_policeman(&mut self, side: usize, control: &dyn Control) -> Result<bool, Stopped> {
         let vertices = self.arena.vertices;
-        let policemen = self.arena.policemen;
-        let words = self.words;
-        let others_below = squad_count(vertices, policemen - 1) as usize;
-        let mut news = filled(0u64, words)?;
+        let mut news = filled([0; LANES], self.blocks)?;
         let mut has_news = false;
-        let level = self.sides[side].levels.first();
-        if !level.is_some_and(|level| level.rows.is_changed.contains(&true)) {
+        if !self.sides[side].levels.first().is_some_and(Rows::has_changed) {
             return Ok(false);
         }
+        let policemen = self.arena.policemen;
+        let others_of = |last| squad_count(last + 1, policemen - 1) as usize;
+        let mut changed = filled(false, vertices.checked_sub(1).map_or(0, others_of))?;
+        let mut first_row = 0;
         for last in 0..vertices {
             self.report(control);
             if control.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
-            let first_row = squad_count(last, policemen) as usize;
-            for other in 0..squad_count(last + 1, policemen - 1) as usize {
-                let Won { winner, levels, .. } = &mut self.sides[side];
-                let Some(PartialTurn { rows, .. }) = levels.first() else { continue };
-                let moves = self.arena.police.of(last).iter();
-                let leads_to = moves.map(|&to| to as usize * others_below + other);
-                if gather(rows, leads_to, *winner == Player::Police, &mut news) {
-                    has_news |= self.commit(side, Player::Police, first_row + other, &mut news)?;
+            let others = others_of(last);
+            let changed = &mut changed[..others];
+            changed.fill(false);
+            if let (Some(PartialTurn { starts, .. }), Some(level)) =
+                (self.partial.first(), self.sides[side].levels.first())
+            {
+                for &to in self.arena.police.of(last) {
+                    let rows = &level.is_changed[starts[to as usize]..][..others];
+                    for (changed, row) in changed.iter_mut().zip(rows) {
+                        *changed |= row;
+                    }
                 }
             }
+            let mut next = 0;
+            while let Some(other) = position(changed, next) {
+                next = other + 1;
+                let Won { winner, levels, .. } = &self.sides[side];
+                let (Some(PartialTurn { starts, .. }), Some(level)) =
+                    (self.partial.first(), levels.first())
+                else {
+                    break;
+                };
+                let moves = self.arena.police.of(last).iter();
+                let rows = moves.map(|&to| starts[to as usize] + other);
+                gather(level, rows, *winner, &mut news);
+                has_news |= self.commit(side, Player::Police, first_row + other, &mut news)?;
+            }
+            first_row += others;
         }
         if let Some(level) = self.sides[side].levels.first_mut() {
-            level.rows.is_changed.fill(false);
+            level.is_changed.fill(false);
         }
         Ok(has_news)
     }
@@ -479,18 +683,19 @@ impl Search {
         side: usize,
         mover: Player,
         row: usize,
-        news: &mut [u64],
+        news: &mut [RowBlock<LANES>],
     ) -> Result<bool, Stopped> {
-        let words = self.words;
+        let blocks = self.blocks;
         let table = table(mover);
-        let place = row * words..(row + 1) * words;
+        let place = row * blocks..(row + 1) * blocks;
         for won in &self.sides {
-            let decided = &won.tables[table].bits[place.clone()];
-            for (news, decided) in news.iter_mut().zip(decided) {
-                *news &= !decided;
+            for (news, decided) in news.iter_mut().zip(&won.tables[table].bits[place.clone()]) {
+                for (news, decided) in news.iter_mut().zip(decided) {
+                    *news &= !decided;
+                }
             }
         }
-        if news.iter().fold(0, |all, word| all | word) == 0 {
+        if !news.iter().any(is_any) {
             return Ok(false);
         }
         if row.is_multiple_of(SAMPLED) {
@@ -500,99 +705,96 @@ impl Search {
         rows.is_changed[row] = true;
         let bits = &mut rows.bits[place.clone()];
         add(bits, news);
-        match self.until {
-            SolveUntil::Choice(first) => {
-                if first == mover {
-                    self.watch_choice(side, mover, row, news);
-                }
-                return Ok(true);
-            }
-            SolveUntil::State { row: asked, thief, mover: first, keeps_turns } => {
-                if asked == row
-                    && first == mover
-                    && bits[thief as usize / 64] >> (thief % 64) & 1 == 1
-                {
-                    self.settled = Some(self.sides[side].winner);
-                }
-                if !keeps_turns {
-                    return Ok(true);
-                }
-            }
-            SolveUntil::Whole => {}
+        if let SolveUntil::State { row: asked, thief, mover: first, .. } = self.until
+            && asked == row
+            && first == mover
+            && bits.as_flattened()[thief as usize / 64] >> (thief % 64) & 1 == 1
+        {
+            self.settled = Some(self.sides[side].winner);
         }
-        let turn = self.turn;
-        let needed = 32 - turn.leading_zeros();
+        self.watch_choice(side, mover, row, news);
+        let keeps_turns = match self.until {
+            SolveUntil::Whole { .. } => true,
+            SolveUntil::Choice { .. } => false,
+            SolveUntil::State { keeps_turns, .. } => keeps_turns,
+        };
+        if !keeps_turns || mover == Player::Thief {
+            return Ok(true);
+        }
+        let number = self.turn - u32::from(self.sides[side].winner == Player::Police);
+        let needed = 32 - number.leading_zeros();
         if needed > self.most_planes {
             return Err(Stopped::TooLarge { needed: 0, limit: 0 });
         }
         while self.planes.len() < needed as usize {
-            let size = self.rows * words;
-            self.planes.push([filled(0, size)?, filled(0, size)?]);
+            self.planes.push(Vec::new());
         }
         for (bit, plane) in self.planes.iter_mut().enumerate() {
-            if turn >> bit & 1 == 0 {
+            if number >> bit & 1 == 0 {
                 continue;
+            }
+            if plane.is_empty() {
+                *plane = filled([0; LANES], self.rows * blocks)?;
             }
             // Most news are in a few words of a row. The rest of it is in memory that need not be
             // fetched.
-            let (bits, last_bits) = plane[table][place.clone()].as_chunks_mut::<4>();
-            let (news, last_news) = news.as_chunks::<4>();
-            for (bits, news) in bits.iter_mut().zip(news) {
-                if *news != [0; 4] {
-                    add(bits, news);
+            for (bits, news) in plane[place.clone()].iter_mut().zip(&*news) {
+                if is_any(news) {
+                    add(std::slice::from_mut(bits), std::slice::from_ref(news));
                 }
             }
-            add(last_bits, last_news);
         }
         Ok(true)
     }
 }
 
+/// The place of the next row that changed.
+fn position(is_changed: &[bool], from: usize) -> Option<usize> {
+    Some(from + is_changed.get(from..)?.iter().position(|is_changed| *is_changed)?)
+}
+
 /// The number of vertices in a row.
-fn count(row: &[u64]) -> u64 {
-    row.iter().map(|word| u64::from(word.count_ones())).sum()
+fn count<const LANES: usize>(row: &[RowBlock<LANES>]) -> u64 {
+    row.as_flattened().iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// Adds the vertices of a row to another. Returns whether any is new.
-fn add(into: &mut [u64], row: &[u64]) -> bool {
-    let mut news = 0;
+fn is_any<const LANES: usize>(block: &RowBlock<LANES>) -> bool {
+    block.iter().fold(0, |all, word| all | word) != 0
+}
+
+/// Adds the vertices of a row to another.
+fn add<const LANES: usize>(into: &mut [RowBlock<LANES>], row: &[RowBlock<LANES>]) {
     for (into, row) in into.iter_mut().zip(row) {
-        news |= row & !*into;
-        *into |= row;
+        for (into, row) in into.iter_mut().zip(row) {
+            *into |= row;
+        }
     }
-    news != 0
 }
 
-/// Combines rows into `into`: their union, or what is in all of them. Returns whether any of them
-/// changed. Otherwise no new state is possible.
-fn gather(
-    rows: &Rows,
-    mut numbers: impl Iterator<Item = usize> + Clone,
-    is_any: bool,
-    into: &mut [u64],
+/// Combines rows into `into`, if any of them changed: their union if the police win, who choose, or
+/// else what is in all of them. Returns whether any did. Otherwise no new state is possible.
+fn gather<const LANES: usize>(
+    from: &Rows<LANES>,
+    rows: impl Iterator<Item = usize> + Clone,
+    winner: Player,
+    into: &mut [RowBlock<LANES>],
 ) -> bool {
-    let words = into.len();
-    let row = |number: usize| &rows.bits[number * words..][..words];
-    if is_any {
-        let mut changed = numbers.filter(|&number| rows.is_changed[number]);
-        let Some(first) = changed.next() else { return false };
-        into.copy_from_slice(row(first));
-        for number in changed {
-            for (into, row) in into.iter_mut().zip(row(number)) {
-                *into |= row;
-            }
-        }
-        return true;
-    }
-    if !numbers.clone().any(|number| rows.is_changed[number]) {
+    if !rows.clone().fold(false, |any, row| any | from.is_changed[row]) {
         return false;
     }
-    let Some(first) = numbers.next() else { return false };
-    into.copy_from_slice(row(first));
-    for number in numbers {
-        for (into, row) in into.iter_mut().zip(row(number)) {
-            *into &= row;
-        }
+    let blocks = into.len();
+    for (place, into) in into.iter_mut().enumerate() {
+        let blocks = rows.clone().map(|row| &from.bits[row * blocks + place]);
+        *into = match winner {
+            Player::Police => blocks.fold([0; LANES], |mut all, block| {
+                all.iter_mut().zip(block).for_each(|(all, word)| *all |= word);
+                all
+            }),
+            Player::Thief => blocks.fold([u64::MAX; LANES], |mut all, block| {
+                all.iter_mut().zip(block).for_each(|(all, word)| *all &= word);
+                all
+            }),
+        };
     }
     true
 }

@@ -1,109 +1,161 @@
 //! Rows of bits over the vertices of the thief, and all of his moves at once on such a row.
 
+use std::collections::BTreeMap;
+
 use crate::model::{OutOfMemory, filled};
 use crate::solve::pursuit::arena::PieceMoves;
 
-/// The words of a row.
+/// The words of the vertices of a graph.
 pub(crate) const fn words_for(vertices: u32) -> usize {
     vertices.div_ceil(64) as usize
 }
 
-/// Up to this many differences between the numbers of neighbours, a whole row is shifted by each.
-/// Grids, tori and paths need few, whatever their size.
-const MOST_SHIFTS: usize = 24;
+/// How many words of a row are combined at once: many where a row has many, but so that few are in
+/// vain.
+pub(crate) const fn lanes_for(vertices: u32) -> usize {
+    match words_for(vertices) {
+        0..=1 => 1,
+        2 => 2,
+        words if words > 4 && (words - 1) % 8 >= 4 => 8,
+        _ => 4,
+    }
+}
 
-/// A shift costs as much as the rows of two vertices, and half of the vertices are in a set. So it
-/// pays only for so many vertices.
-const VERTICES_A_SHIFT: usize = 4;
+/// The words of a row, of which the last may have no vertices.
+pub(crate) const fn row_words(vertices: u32) -> usize {
+    words_for(vertices).next_multiple_of(lanes_for(vertices))
+}
+
+/// Words of a row that are combined at once.
+pub(crate) type RowBlock<const LANES: usize> = [u64; LANES];
 
 /// Finds the vertices with a move into a set.
-pub(crate) enum Dilation {
-    /// All moves by the difference of their ends, with the vertices with such a move.
-    Shifts(Vec<(i64, Vec<u64>)>),
+pub(crate) struct Dilation<const LANES: usize> {
+    /// The set, with words without a vertex before and behind it.
+    set: Vec<u64>,
+    /// How many words are before it.
+    before: usize,
+    words: usize,
+    moves: Moves<LANES>,
+}
+
+enum Moves<const LANES: usize> {
+    Shifts(Shifts<LANES>),
     /// For each vertex, a row of those with a move there.
     Rows(Vec<u64>),
 }
 
-impl Dilation {
+/// Moves by the difference of their ends. Grids, tori and paths have few differences, whatever their
+/// size, and a board with walls has few in each of its rows.
+struct Shifts<const LANES: usize> {
+    /// For each block of a row, where its shifts begin. One more at the end.
+    starts: Vec<usize>,
+    shifts: Vec<Shift<LANES>>,
+}
+
+/// The moves from a block of vertices by one difference.
+struct Shift<const LANES: usize> {
+    /// The first word that they lead to, in the set with the words before it.
+    word: usize,
+    bits: u32,
+    from: RowBlock<LANES>,
+}
+
+/// A shift costs so many steps, and so many for each word.
+const STEPS_A_SHIFT: usize = 12;
+const STEPS_A_WORD: usize = 4;
+
+/// A member of a set costs so many steps and one for each word, and half of the vertices are members.
+const STEPS_A_MEMBER: usize = 10;
+
+impl<const LANES: usize> Dilation<LANES> {
     /// For these moves.
     ///
     /// # Errors
     /// If the system does not provide the memory.
     pub(crate) fn new(moves: &PieceMoves, vertices: u32) -> Result<Self, OutOfMemory> {
-        let words = words_for(vertices);
-        let most = MOST_SHIFTS.min(vertices as usize / VERTICES_A_SHIFT);
-        let mut shifts: Vec<(i64, Vec<u64>)> = Vec::new();
-        for from in 0..vertices {
-            for &to in moves.of(from) {
-                let difference = i64::from(to) - i64::from(from);
-                let place = match shifts.iter().position(|&(by, _)| by == difference) {
-                    Some(place) => place,
-                    None if shifts.len() == most => return Self::rows(moves, vertices),
-                    None => {
-                        shifts.push((difference, filled(0, words)?));
-                        shifts.len() - 1
-                    }
-                };
-                shifts[place].1[from as usize / 64] |= 1 << (from % 64);
-            }
-        }
-        Ok(Self::Shifts(shifts))
+        let words = row_words(vertices);
+        let shifts = Self::shifts(moves, vertices);
+        let before = if shifts.is_some() { words } else { 0 };
+        // A set shifted by any difference, and the word behind a block.
+        let set = filled(0, words + 2 * before + LANES + 1)?;
+        let moves = match shifts {
+            Some(shifts) => Moves::Shifts(shifts),
+            None => Moves::Rows(Self::rows(moves, vertices, words)?),
+        };
+        Ok(Self { set, before, words, moves })
     }
 
-    fn rows(moves: &PieceMoves, vertices: u32) -> Result<Self, OutOfMemory> {
-        let words = words_for(vertices);
+    /// `None` if rows are cheaper.
+    fn shifts(moves: &PieceMoves, vertices: u32) -> Option<Shifts<LANES>> {
+        let words = row_words(vertices);
+        let steps = STEPS_A_SHIFT + LANES * STEPS_A_WORD;
+        let most = vertices as usize * (STEPS_A_MEMBER + words) / (2 * steps);
+        let mut starts = vec![0];
+        let mut shifts = Vec::new();
+        for first in (0..words).step_by(LANES) {
+            let mut by_difference: BTreeMap<i64, RowBlock<LANES>> = BTreeMap::new();
+            let block = first as u32 * 64..vertices.min((first + LANES) as u32 * 64);
+            for from in block {
+                for &to in moves.of(from) {
+                    let difference = i64::from(to) - i64::from(from);
+                    let ways = by_difference.entry(difference).or_insert([0; LANES]);
+                    ways[from as usize / 64 - first] |= 1 << (from % 64);
+                }
+                if shifts.len() + by_difference.len() > most {
+                    return None;
+                }
+            }
+            shifts.extend(by_difference.into_iter().map(|(difference, from)| {
+                let bit = (words + first) as i64 * 64 + difference;
+                Shift { word: (bit / 64) as usize, bits: (bit % 64) as u32, from }
+            }));
+            starts.push(shifts.len());
+        }
+        Some(Shifts { starts, shifts })
+    }
+
+    fn rows(moves: &PieceMoves, vertices: u32, words: usize) -> Result<Vec<u64>, OutOfMemory> {
         let mut rows = filled(0u64, words * vertices as usize)?;
         for from in 0..vertices {
             for &to in moves.of(from) {
                 rows[to as usize * words + from as usize / 64] |= 1 << (from % 64);
             }
         }
-        Ok(Self::Rows(rows))
+        Ok(rows)
     }
 
-    /// The bytes that it takes at most.
-    pub(crate) const fn memory(vertices: u32) -> u64 {
-        let most = if vertices as u64 > MOST_SHIFTS as u64 { vertices } else { MOST_SHIFTS as u32 };
-        (most as u64 + MOST_SHIFTS as u64) * words_for(vertices) as u64 * 8
+    /// The set to move into.
+    pub(crate) fn set(&mut self) -> &mut [u64] {
+        &mut self.set[self.before..][..self.words]
     }
 
-    /// Sets `into` to the vertices with a move into `set`.
+    /// Sets `into` to the vertices with a move into the set.
     ///
     /// # Complexity
-    /// O(words) for each difference, or for each member of the set.
-    pub(crate) fn before(&self, set: &[u64], into: &mut [u64]) {
-        into.fill(0);
-        match self {
-            Self::Shifts(shifts) => {
-                for (by, from) in shifts {
-                    let whole = by.unsigned_abs() as usize / 64;
-                    let bits = by.unsigned_abs() % 64;
-                    let Some(left) = set.len().checked_sub(whole + 1) else { continue };
-                    // Each vertex takes the bit of its neighbour in the set, from one of two words.
-                    if *by >= 0 {
-                        let near = set[whole..].iter().zip(from);
-                        for ((set, from), into) in near.zip(&mut *into) {
-                            *into |= set >> bits & from;
-                        }
-                        let far = set[whole + 1..].iter().zip(from);
-                        for ((set, from), into) in far.zip(&mut *into) {
-                            *into |= set << 1 << (63 - bits) & from;
-                        }
-                    } else {
-                        let near = set[..=left].iter().zip(&from[whole..]);
-                        for ((set, from), into) in near.zip(&mut into[whole..]) {
-                            *into |= set << bits & from;
-                        }
-                        let far = set[..left].iter().zip(&from[whole + 1..]);
-                        for ((set, from), into) in far.zip(&mut into[whole + 1..]) {
-                            *into |= set >> 1 >> (63 - bits) & from;
+    /// O(words) for each difference of ends near each other, or for each member of the set.
+    pub(crate) fn before(&self, into: &mut [RowBlock<LANES>]) {
+        match &self.moves {
+            Moves::Shifts(Shifts { starts, shifts }) => {
+                for (into, range) in into.iter_mut().zip(starts.windows(2)) {
+                    let mut reached = [0; LANES];
+                    for Shift { word, bits, from } in &shifts[range[0]..range[1]] {
+                        // Each vertex takes the bit of its neighbour in the set, from one of two
+                        // words.
+                        let set = &self.set[*word..][..LANES + 1];
+                        for (lane, reached) in reached.iter_mut().enumerate() {
+                            let neighbours = set[lane] >> bits | set[lane + 1] << 1 << (63 - bits);
+                            *reached |= neighbours & from[lane];
                         }
                     }
+                    *into = reached;
                 }
             }
-            Self::Rows(rows) => {
-                for vertex in members(set) {
-                    let row = &rows[vertex as usize * set.len()..][..set.len()];
+            Moves::Rows(rows) => {
+                let into = into.as_flattened_mut();
+                into.fill(0);
+                for vertex in members(&self.set[..self.words]) {
+                    let row = &rows[vertex as usize * self.words..][..self.words];
                     for (into, row) in into.iter_mut().zip(row) {
                         *into |= row;
                     }
@@ -111,6 +163,16 @@ impl Dilation {
             }
         }
     }
+}
+
+/// The bytes that a [`Dilation`] takes at most.
+pub(crate) const fn dilation_memory(vertices: u32) -> u64 {
+    let words = row_words(vertices) as u64;
+    // The most shifts take less than so many rows.
+    let rows = vertices as u64 * words * 8;
+    let most_shifts = vertices as u64 * (STEPS_A_MEMBER as u64 + words) * 4;
+    let larger = if rows > most_shifts { rows } else { most_shifts };
+    larger + words * 32 + 128
 }
 
 /// The vertices in a set, in ascending order.

@@ -9,11 +9,11 @@ use crate::model::{
 };
 use crate::solve::bytes::{TransferInput, TransferNumber as _, write_list};
 use crate::solve::pursuit::arena::Arena;
-use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, memory, solve, table};
-use crate::solve::pursuit::rows::{members, words_for};
-use crate::solve::pursuit::squads::{number_of, squad_count, squads};
+use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, lasts, memory, solve};
+use crate::solve::pursuit::rows::row_words;
+use crate::solve::pursuit::squads::{number_of, squad_count};
 use crate::solve::pursuit::steps::SquadSteps;
-use crate::solve::value::{Control, Outcome, Phase, Stopped, Turns, Unwatched, Value};
+use crate::solve::value::{Control, Outcome, Phase, Stopped, Turns, Value};
 
 /// The most moves of a state that are compared. Four policemen on a board can make at most 6,561.
 pub(crate) const MAX_MOVES_COMPARED: usize = 10_000;
@@ -73,8 +73,6 @@ pub struct PursuitSolution {
     game: Arc<PursuitGame>,
     /// `None` without policemen.
     tables: Option<PursuitTables>,
-    /// The best choice of vertices, the first in order among equals.
-    chosen: Option<(Squad, u32)>,
     /// The value of this start, where only that was asked for.
     decided: Option<(PursuitStart, Value)>,
     cop_number: Option<CopNumber>,
@@ -88,13 +86,18 @@ impl fmt::Debug for PursuitTables {
 
 /// The bytes of a solve at its peak with this many planes, and those kept.
 fn table_memory(game: &PursuitGame, planes: u32) -> (u64, u64) {
-    let thief_can_win = !game.exits.is_empty() || !game.police_may_skip || !game.thief_may_skip;
+    let may_skip = game.police_may_skip && game.thief_may_skip;
+    let thief_can_win = !game.exits.is_empty() || !may_skip;
     let vertices = game.graph.vertex_count();
     let edges = game.edge_count();
-    memory(vertices, edges, game.policemen, planes, thief_can_win)
+    let stays = (0..vertices).map(|vertex| (vertex, vertex));
+    let lasts = lasts(vertices, game.police_graph().edges().chain(stays)).ok();
+    // If both sides may skip, the lowest plane is never needed.
+    let planes = if may_skip { planes.saturating_sub(1) } else { planes };
+    memory(vertices, edges, lasts.as_deref(), game.policemen, planes, thief_can_win)
 }
 
-/// As many planes as the turns of a game can need: no state is decided later than all others.
+/// As many planes as the numbers of states can need: no state is decided later than all others.
 fn enough_planes(game: &PursuitGame) -> u32 {
     let rows = squad_count(game.graph.vertex_count(), game.policemen);
     let states = rows.saturating_mul(2).saturating_mul(game.graph.vertex_count().into());
@@ -212,7 +215,7 @@ impl PursuitSolution {
         limit: u64,
         control: &dyn Control,
     ) -> Result<Self, Stopped> {
-        Self::until(game, SolveUntil::Whole, limit, control)
+        Self::until(game, SolveUntil::Whole { first: game.first }, limit, control)
     }
 
     /// Solves a game as far as the verdict and the best line of a start need.
@@ -231,7 +234,7 @@ impl PursuitSolution {
                 let mover = game.first;
                 SolveUntil::State { row, thief, mover, keeps_turns: true }
             }
-            PursuitStart::Chosen | PursuitStart::None => SolveUntil::Whole,
+            PursuitStart::Chosen | PursuitStart::None => SolveUntil::Whole { first: game.first },
         };
         Self::until(game, until, limit, control)
     }
@@ -251,7 +254,7 @@ impl PursuitSolution {
         let mover = game.first;
         let until = match start {
             PursuitStart::None => None,
-            PursuitStart::Chosen => Some(SolveUntil::Choice(mover)),
+            PursuitStart::Chosen => Some(SolveUntil::Choice { first: mover }),
             PursuitStart::Placed { police, thief } => {
                 let row = number_of(&police);
                 Some(SolveUntil::State { row, thief, mover, keeps_turns: false })
@@ -272,7 +275,7 @@ impl PursuitSolution {
     }
 
     const fn unsolved(game: Arc<PursuitGame>) -> Self {
-        Self { game, tables: None, chosen: None, decided: None, cop_number: None }
+        Self { game, tables: None, decided: None, cop_number: None }
     }
 
     /// Finds the cop number, if that is asked for.
@@ -297,7 +300,10 @@ impl PursuitSolution {
                 let needed = memory_within(game, u64::MAX).0;
                 Stopped::TooLarge { needed, limit: limit.min(needed.saturating_sub(1)) }
             };
-            if until == SolveUntil::Whole && least_turns(game).checked_shr(planes).unwrap_or(0) > 0
+            // The thief may be the one to move in the state with so many turns, and numbers are one less.
+            let least_number = least_turns(game).saturating_sub(2);
+            if matches!(until, SolveUntil::Whole { .. })
+                && least_number.checked_shr(planes).unwrap_or(0) > 0
             {
                 return Err(too_long());
             }
@@ -307,9 +313,6 @@ impl PursuitSolution {
                 Stopped::TooLarge { limit: 0, .. } => too_long(),
                 stopped => stopped,
             })?);
-            if until == SolveUntil::Whole {
-                solution.chosen = solution.best_choice(control)?;
-            }
         }
         solution.count_policemen(limit, control)?;
         Ok(solution)
@@ -323,10 +326,8 @@ impl PursuitSolution {
     /// The bytes that it holds.
     pub fn memory(&self) -> u64 {
         let Some(tables) = &self.tables else { return 0 };
-        let mut words = 0;
-        for rows in [&tables.police, &tables.thief].into_iter().chain(&tables.planes) {
-            words += rows[0].len() + rows[1].len();
-        }
+        let rows = [&tables.police, &tables.thief].into_iter().chain(&tables.planes);
+        let words: usize = rows.map(Vec::len).sum();
         let vertices = self.game.graph.vertex_count();
         words as u64 * 8 + Arena::memory(vertices, self.game.edge_count())
     }
@@ -334,7 +335,7 @@ impl PursuitSolution {
     /// The value of a state, or `None` without policemen, or if it is not known.
     ///
     /// # Complexity
-    /// O(log turns).
+    /// O(log turns), for each move of the thief if he is to move.
     pub fn value(&self, state: State) -> Option<Value> {
         let Some(tables) = &self.tables else {
             let State { police, thief, to_move } = state;
@@ -342,19 +343,59 @@ impl PursuitSolution {
             let is_asked = start == PursuitStart::Placed { police, thief };
             return Some(value).filter(|_| is_asked && to_move == self.game.first);
         };
-        let word = number_of(&state.police) * tables.words + state.thief as usize / 64;
-        let bit = |rows: &[Vec<u64>; 2]| {
-            rows[table(state.to_move)]
-                .get(word)
-                .is_some_and(|row| row >> (state.thief % 64) & 1 == 1)
-        };
-        let winner = match (bit(&tables.police), bit(&tables.thief)) {
-            (true, _) => Player::Police,
-            (_, true) => Player::Thief,
-            _ => return Some(Value::endless(self.game.endless)),
-        };
-        let turns = (0..).zip(&tables.planes).map(|(at, plane)| u32::from(bit(plane)) << at).sum();
-        Some(Value::Win(winner, Turns(turns)))
+        let row = number_of(&state.police);
+        Some(match state.to_move {
+            Player::Police => self.before_police(tables, row, state),
+            Player::Thief => self.before_thief(tables, state, |thief| {
+                let state = State { thief, to_move: Player::Police, ..state };
+                self.before_police(tables, row, state)
+            }),
+        })
+    }
+
+    /// The values of all states of a squad, by the vertex of the thief: with the police to move, and
+    /// with the thief to move. `None` without policemen, or if they are not known.
+    ///
+    /// # Complexity
+    /// As of [`value`](Self::value), but the thief's moves are looked up.
+    pub(crate) fn values(&self, police: Squad) -> Option<[Vec<Value>; 2]> {
+        let tables = self.tables.as_ref()?;
+        let row = number_of(&police);
+        let vertices = 0..tables.arena.vertices;
+        let state = |thief, to_move| State { police, thief, to_move };
+        let before_police = vertices.clone().map(|thief| state(thief, Player::Police));
+        let before_police: Vec<Value> =
+            before_police.map(|state| self.before_police(tables, row, state)).collect();
+        let before_thief = vertices.map(|thief| state(thief, Player::Thief));
+        let value = |thief: u32| before_police[thief as usize];
+        let before_thief =
+            before_thief.map(|state| self.before_thief(tables, state, value)).collect();
+        Some([before_police, before_thief])
+    }
+
+    /// The value of a state with the police to move, by the row of their squad.
+    fn before_police(&self, tables: &PursuitTables, row: usize, state: State) -> Value {
+        match tables.arena.winner_when_over(state) {
+            Some(winner) => Value::Win(winner, Turns(0)),
+            None => tables.win(row, state.thief).unwrap_or(Value::endless(self.game.endless)),
+        }
+    }
+
+    /// The value of a state with the thief to move, by those after his moves.
+    fn before_thief(
+        &self,
+        tables: &PursuitTables,
+        state: State,
+        after: impl Fn(u32) -> Value,
+    ) -> Value {
+        if let Some(winner) = tables.arena.winner_when_over(state) {
+            return Value::Win(winner, Turns(0));
+        }
+        let after = tables.arena.thief.of(state.thief).iter().map(|&thief| after(thief));
+        match after.max_by_key(|value| value.good_for(Player::Thief)) {
+            Some(Value::Win(winner, Turns(turns))) => Value::Win(winner, Turns(turns + 1)),
+            Some(_) | None => Value::endless(self.game.endless),
+        }
     }
 
     /// The turns that can be made in a state, in order of the vertices, none if the game is over.
@@ -419,7 +460,7 @@ impl PursuitSolution {
 
     /// The vertices that the police and then the thief choose, the first in order among equals.
     pub fn chosen(&self) -> Option<(Squad, u32)> {
-        self.chosen
+        self.tables.as_ref()?.chosen
     }
 
     /// The cop number, if that was asked for.
@@ -432,7 +473,7 @@ impl PursuitSolution {
         let (police, thief) = match start {
             PursuitStart::None => return None,
             PursuitStart::Placed { police, thief } => (police, thief),
-            PursuitStart::Chosen => self.chosen?,
+            PursuitStart::Chosen => self.chosen()?,
         };
         Some(State { police, thief, to_move: self.game.first })
     }
@@ -468,69 +509,6 @@ impl PursuitSolution {
         }
         line
     }
-
-    /// The best choice: the police want the best value that the thief leaves them.
-    fn best_choice(&self, control: &dyn Control) -> Result<Option<(Squad, u32)>, Stopped> {
-        let Some(tables) = &self.tables else { return Ok(None) };
-        let vertices = self.game.graph.vertex_count();
-        let allowed = tables.arena.choices();
-        let mut best: Option<(i64, Squad, u32)> = None;
-        for (row, police) in squads(vertices, self.game.policemen).enumerate() {
-            if row % 1024 == 0 && control.is_cancelled() {
-                return Err(Stopped::Cancelled);
-            }
-            let Some(thief) = self.best_hiding_place(tables, row, &allowed) else { continue };
-            let state = State { police, thief, to_move: self.game.first };
-            let Some(value) = self.value(state) else { continue };
-            let value = value.good_for(Player::Police);
-            let is_better = match best {
-                Some((best_value, best_police, _)) => {
-                    value > best_value || value == best_value && police < best_police
-                }
-                None => true,
-            };
-            if is_better {
-                best = Some((value, police, thief));
-            }
-        }
-        Ok(best.map(|(_, police, thief)| (police, thief)))
-    }
-
-    /// The first vertex on which the thief does best against a squad.
-    fn best_hiding_place(
-        &self,
-        tables: &PursuitTables,
-        row: usize,
-        allowed: &[u64],
-    ) -> Option<u32> {
-        let table = table(self.game.first);
-        let row = row * tables.words..(row + 1) * tables.words;
-        let both = |left: &[u64], right: &[u64], keep: bool| -> Vec<u64> {
-            left.iter().zip(right).map(|(l, r)| if keep { l & r } else { l & !r }).collect()
-        };
-        let is_any = |set: &[u64]| set.iter().any(|&word| word != 0);
-        let police = &tables.police[table][row.clone()];
-        let safe = both(allowed, police, false);
-        let escapes = match tables.thief[table].get(row.clone()) {
-            Some(thief) => both(&safe, thief, true),
-            None => Vec::new(),
-        };
-        // He escapes as soon as possible, or is never caught, or is caught as late as possible.
-        let (mut left, latest) = if is_any(&escapes) {
-            (escapes, false)
-        } else if is_any(&safe) {
-            (safe, true)
-        } else {
-            (allowed.to_vec(), true)
-        };
-        for plane in tables.planes.iter().rev() {
-            let narrowed = both(&left, &plane[table][row.clone()], latest);
-            if is_any(&narrowed) {
-                left = narrowed;
-            }
-        }
-        members(&left).next()
-    }
 }
 
 /// The part of the work that decides the game, for 0 policemen, or whether this many are enough. Each
@@ -565,7 +543,7 @@ pub fn cop_number_of_graph(
     let graph_bytes = edge_count.saturating_mul(24).saturating_add(u64::from(vertices) * 4);
     let solve_bytes = |policemen| {
         let one_way = usize::try_from(edge_count.saturating_mul(2)).unwrap_or(usize::MAX / 8);
-        let (peak, _) = memory(vertices, one_way, policemen, 0, false);
+        let (peak, _) = memory(vertices, one_way, None, policemen, 0, false);
         peak.saturating_add(graph_bytes)
     };
     let too_large = || Stopped::TooLarge { needed: solve_bytes(most), limit };
@@ -595,7 +573,7 @@ fn cop_number(game: &PursuitGame, limit: u64, control: &dyn Control) -> Result<C
         let arena =
             Arena::new(&game, policemen).map_err(|lack: OutOfMemory| Stopped::from(lack))?;
         let control = &phase(&game, policemen, control);
-        let solved = solve(arena, SolveUntil::Choice(game.first), 0, control)?;
+        let solved = solve(arena, SolveUntil::Choice { first: game.first }, 0, control)?;
         if solved.settled.is_some_and(|value| value.outcome() == Outcome::Police) {
             return Ok(CopNumber::Exactly(policemen));
         }
@@ -613,11 +591,14 @@ impl PursuitSolution {
         }
         .write(to);
         let Some(tables) = &self.tables else { return };
+        u8::from(tables.chosen.is_some()).write(to);
+        if let Some((police, thief)) = tables.chosen {
+            police.vertices().iter().for_each(|vertex| vertex.write(to));
+            thief.write(to);
+        }
         (tables.planes.len() as u64).write(to);
-        for both in [&tables.police, &tables.thief].into_iter().chain(&tables.planes) {
-            for rows in both {
-                write_list(rows, to);
-            }
+        for rows in [&tables.police, &tables.thief].into_iter().chain(&tables.planes) {
+            write_list(rows, to);
         }
     }
 
@@ -631,23 +612,32 @@ impl PursuitSolution {
         let mut solution = Self { cop_number, ..Self::unsolved(Arc::clone(game)) };
         if solution.game.policemen > 0 {
             let arena = Arena::new(&solution.game, solution.game.policemen).ok()?;
-            let planes = u64::read(from)?;
-            let words = words_for(arena.vertices);
-            let size = squad_count(arena.vertices, arena.policemen).checked_mul(words as u64)?;
-            let both = |from: &mut TransferInput<'_>| -> Option<[Vec<u64>; 2]> {
-                Some([from.list()?, from.list()?])
+            let vertex = |from: &mut TransferInput<'_>| {
+                u32::read(from).filter(|&vertex| vertex < arena.vertices)
             };
-            let police = both(from)?;
-            let thief = both(from)?;
-            let planes: Vec<_> = (0..planes.min(64)).map(|_| both(from)).collect::<Option<_>>()?;
-            let fits = |rows: &[Vec<u64>; 2]| rows.iter().all(|rows| rows.len() as u64 == size);
-            let never_escapes = thief.iter().all(Vec::is_empty);
-            if !fits(&police) || !(never_escapes || fits(&thief)) || !planes.iter().all(fits) {
+            let chosen = match u8::read(from)? {
+                0 => None,
+                _ => {
+                    let police: Option<Vec<u32>> =
+                        (0..arena.policemen).map(|_| vertex(from)).collect();
+                    Some((Squad::new(&police?)?, vertex(from)?))
+                }
+            };
+            let planes = u64::read(from)?;
+            let words = row_words(arena.vertices);
+            let size = squad_count(arena.vertices, arena.policemen).checked_mul(words as u64)?;
+            let fits = |rows: &Vec<u64>| rows.len() as u64 == size;
+            let fits_or_never = |rows: &Vec<u64>| rows.is_empty() || fits(rows);
+            let police: Vec<u64> = from.list()?;
+            let thief: Vec<u64> = from.list()?;
+            let planes: Vec<Vec<u64>> =
+                (0..planes.min(64)).map(|_| from.list()).collect::<Option<_>>()?;
+            if !fits(&police) || !fits_or_never(&thief) || !planes.iter().all(fits_or_never) {
                 return None;
             }
-            let tables = PursuitTables { arena, words, police, thief, planes, settled: None };
+            let settled = None;
+            let tables = PursuitTables { arena, words, police, thief, planes, settled, chosen };
             solution.tables = Some(tables);
-            solution.chosen = solution.best_choice(&Unwatched).ok()?;
         }
         Some(solution)
     }

@@ -27,6 +27,33 @@ pub(crate) fn number_of(squad: &Squad) -> usize {
     parts.map(|(count, &vertex)| squad_count(vertex, count) as usize).sum()
 }
 
+/// The squad of this number, below `squad_count(vertices, policemen)`.
+///
+/// # Complexity
+/// O(log vertices) for each policeman.
+pub(crate) fn squad_of(number: usize, vertices: u32, policemen: u8) -> Squad {
+    let mut number = number as u64;
+    let mut squad = Squad::default();
+    // The last vertex first: the greatest with at most so many squads before it.
+    let mut below = vertices;
+    for policemen in (1..=policemen).rev() {
+        let mut least = 0;
+        let mut above = below;
+        while above - least > 1 {
+            let middle = least + (above - least) / 2;
+            if squad_count(middle, policemen) <= number {
+                least = middle;
+            } else {
+                above = middle;
+            }
+        }
+        number -= squad_count(least, policemen);
+        squad = squad.with(least).unwrap_or(squad);
+        below = least + 1;
+    }
+    squad
+}
+
 /// Sets `with` to the numbers of a squad with one more policeman, by his vertex. The squad has fewer
 /// than four policemen.
 ///
@@ -81,6 +108,7 @@ mod tests {
                 let mut count = 0;
                 for squad in squads(vertices, policemen) {
                     assert_eq!(number_of(&squad), count, "{squad:?}");
+                    assert_eq!(squad_of(count, vertices, policemen), squad);
                     assert!(squad.vertices().is_sorted());
                     count += 1;
                     if policemen == MAX_POLICEMEN {

@@ -127,9 +127,10 @@ fn compare(game: &PursuitGame) {
         squads = squads.iter().flat_map(longer).collect();
     }
     for police in squads {
+        let squad = Squad::new(&police).unwrap();
+        let values = solution.values(squad).unwrap();
         for thief in 0..vertices {
-            for to_move in [Player::Police, Player::Thief] {
-                let squad = Squad::new(&police).unwrap();
+            for (to_move, values) in [Player::Police, Player::Thief].into_iter().zip(&values) {
                 let found = solution.value(State { police: squad, thief, to_move }).unwrap();
                 let state = (police.clone(), thief, to_move == Player::Police);
                 let expected = match expected.get(&state) {
@@ -137,6 +138,7 @@ fn compare(game: &PursuitGame) {
                     None => endless,
                 };
                 assert_eq!(found, expected, "{state:?} in {game:?}");
+                assert_eq!(values[thief as usize], expected, "{state:?} in {game:?}");
             }
         }
         check_turns(game, &solution, &police);
