@@ -5,9 +5,9 @@
  */
 
 import { cellAt, paint, placePieces, rangeOf, type Edit } from './game/grid.ts';
-import { ONE_OF_EACH, readBoard, toPlace, type Board, type Position, type Puzzle } from './game/protocol.ts';
-import type { Cell } from './game/value.ts';
-import { readGraph, type Graph } from './graph/graph.ts';
+import { ONE_OF_EACH, readBoard, type Board, type Position, type Puzzle } from './game/protocol.ts';
+import { cellOf, nameOf, type Place } from './game/value.ts';
+import { readGraph, vertexAt, type Graph } from './graph/graph.ts';
 import { Latest } from './latest.ts';
 import type { Ability, Absence, FromPage, OnShow, Problem, ToPage } from './messages.ts';
 import { Repeated } from './repeat.ts';
@@ -159,11 +159,20 @@ export abstract class ExplorerHost {
     void this.refresh();
   }
 
-  /** Marks the cell at a position of the text; returns it, or null if there is none. */
-  protected markAt(position: Position | null): Cell | null {
+  /** Marks the place at a position of the text; returns it, or null if there is none. */
+  protected markAt(position: Position | null): Place | null {
     const cell = position && this.board && cellAt(this.board.rows, position);
-    this.send({ type: 'text-cell', cell });
-    return cell;
+    const place = cell && nameOf(cell);
+    this.send({ type: 'text-place', place });
+    return place;
+  }
+
+  /** Where a place is in the text. */
+  private rangeOf(place: Place): CellRange | null {
+    const start = this.graph && vertexAt(this.graph, place)?.place;
+    return start
+      ? { start, end: { ...start, character: start.character + place.length } }
+      : this.board && rangeOf(this.board.rows, cellOf(place));
   }
 
   protected send(message: ToPage): void {
@@ -179,7 +188,6 @@ export abstract class ExplorerHost {
   }
 
   protected async receive(message: FromPage): Promise<void> {
-    const { board } = this;
     switch (message.type) {
       case 'ready':
         return this.begin();
@@ -200,14 +208,6 @@ export abstract class ExplorerHost {
           response,
         }));
       }
-      case 'around': {
-        const { type, police, thief } = message;
-        const start = { police: police.map(toPlace), thief: toPlace(thief), mover: 'police' };
-        const params = { puzzle: this.shown?.board, start, cells: true };
-        return this.askAndSend(type, 'stakeout/puzzle', params, response => {
-          return { type, police, thief, response: this.visible(response) };
-        });
-      }
       case 'insight': {
         const { type, ask, search, wish } = message;
         return this.askAndSend(ask, `stakeout/${ask}`, { search, ...wish }, response => ({ type, ask, response }));
@@ -215,13 +215,11 @@ export abstract class ExplorerHost {
       case 'stop-variations':
         return void (await this.ask('stakeout/variations', { edits: 0 }));
       case 'point':
-        return this.highlight(message.cell && board && rangeOf(board.rows, message.cell));
+        return this.highlight(message.place === null ? null : this.rangeOf(message.place));
       case 'reveal': {
-        const range = board && rangeOf(board.rows, message.cell);
+        const range = this.rangeOf(message.place);
         return range ? this.reveal(range.start) : undefined;
       }
-      case 'reveal-place':
-        return this.reveal(message);
       case 'paint':
         return this.write(message.version, board => paint(board, message.cells, message.brush, message.from));
       case 'place':

@@ -1,9 +1,8 @@
 /** Messages between the explorer and its host: the VS Code extension or the page. */
 
 import type { Brush, Edit } from './game/grid.ts';
-import type { Ask, Place, Start } from './game/match.ts';
-import type { Side } from './game/play.ts';
-import type { Cell, Outcome, Places } from './game/value.ts';
+import type { Ask, Side, Start } from './game/match.ts';
+import type { Cell, Outcome, Place, Places } from './game/value.ts';
 
 export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
 
@@ -60,16 +59,14 @@ export type ToPage =
     }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
-  /** The response about a match. */
+  /** The response about a match, or about another state. */
   | { type: 'puzzle'; ask: Ask; response: unknown }
-  /** The response for the board with the pieces on these cells. */
-  | ({ type: 'around'; response: unknown } & Places)
   /** The response to a question of Insight, as the server sent it; null if there is none. */
   | { type: 'insight'; ask: InsightView; response: unknown }
   /** The response about a move that is to be refuted. */
   | { type: 'why'; from: Start; to: readonly Place[]; response: unknown }
-  /** The cell under the pointer or the cursor in the text. */
-  | { type: 'text-cell'; cell: Cell | null }
+  /** The place under the pointer or the cursor in the text. */
+  | { type: 'text-place'; place: Place | null }
   /** Whether the text has edits to undo and to redo. */
   | { type: 'history'; canUndo: boolean; canRedo: boolean }
   /** What the extension wants back after a reload of the window. */
@@ -88,14 +85,10 @@ export type FromPage =
   | { type: 'request-puzzle'; ask: Ask }
   /** Requests what is wrong with a move of a chase. */
   | { type: 'request-why'; from: Start; to: readonly Place[] }
-  /** Requests the values of the board with the pieces on these cells. */
-  | ({ type: 'around' } & Places)
-  /** Highlights a cell in the text. */
-  | { type: 'point'; cell: Cell | null }
-  /** Moves the text's cursor to a cell. */
-  | { type: 'reveal'; cell: Cell }
-  /** Moves the text's cursor to a place, 0-based. */
-  | { type: 'reveal-place'; line: number; character: number }
+  /** Highlights a place in the text. */
+  | { type: 'point'; place: Place | null }
+  /** Moves the text's cursor to a place. */
+  | { type: 'reveal'; place: Place }
   /** Paints cells as one edit, if the text still has this version. A piece may be moved from a cell. */
   | { type: 'paint'; version: number; cells: readonly Cell[]; brush: Brush; from?: Cell }
   /** Moves the pieces, as one edit, if the text still has this version. */

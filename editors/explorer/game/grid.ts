@@ -6,7 +6,7 @@
 import type { Board, Position, Row } from './protocol.ts';
 
 export type { Position };
-import { distance, same, type Cell, type Places } from './value.ts';
+import { cellOf, distance, same, type Cell, type Places } from './value.ts';
 
 export type Kind = 'floor' | 'wall' | 'police' | 'thief' | 'exit' | 'unknown' | 'missing';
 
@@ -139,7 +139,10 @@ function tooMany(
 
 /** The edits that move all pieces. A cell that a piece leaves becomes floor. */
 export function placePieces(rows: readonly Row[], { police, thief }: Places): Edit[] {
-  const pieces = [...police.map(cell => ({ cell, symbol: SYMBOLS.police })), { cell: thief, symbol: SYMBOLS.thief }];
+  const pieces = [
+    ...police.map(place => ({ cell: cellOf(place), symbol: SYMBOLS.police })),
+    { cell: cellOf(thief), symbol: SYMBOLS.thief },
+  ];
   return rows.flatMap((row, index) => {
     const before = symbols(row);
     const after = before.map(symbol => (pieces.some(piece => piece.symbol === symbol) ? SYMBOLS.floor : symbol));

@@ -1,19 +1,20 @@
-/** The states and moves along the best line. */
+/** The states and moves along a line of play. */
 
-import { after, piecesOf, same, type Cells, type Player, type State, type Step } from './value.ts';
+import { stateAfter, type Match, type Pieces, type Turn } from './match.ts';
+import { after, cellOf, piecesOf, type Place, type Places, type Player, type State, type Step } from './value.ts';
 import { cellName, direction } from './words.ts';
 import * as t from '../texts.ts';
 
-/** A move of the best line, of each piece of the mover; `turn` is 1-based. */
+/** A move of a chase, of each piece of the mover; `turn` is 1-based. */
 export interface Leg {
   readonly turn: number;
   readonly mover: Player;
-  readonly from: Cells;
-  readonly to: Cells;
+  readonly from: readonly Place[];
+  readonly to: readonly Place[];
 }
 
 /** The states from the start to the end: one more than there are steps. */
-export function statesAlong(start: State, line: readonly Step[]): State[] {
+function statesAlong(start: State, line: readonly Step[]): State[] {
   const states = [start];
   let state = start;
   for (const step of line) {
@@ -33,6 +34,28 @@ export function legsOf(start: State, line: readonly Step[]): Leg[] {
   }));
 }
 
+/** Steps as turns, which have all pieces. */
+export function turnsOf(start: State, line: readonly Step[]): Turn[] {
+  const states = statesAlong(start, line);
+  return legsOf(start, line).map((leg, index) => ({ mover: leg.mover, name: stepNames(leg), to: states[index + 1]! }));
+}
+
+/** The moves of a chase along some turns; none of another game. */
+export function legsAlong(start: Pieces, line: readonly Turn[]): Leg[] {
+  return start.thief === undefined ? [] : legsOf({ ...(start as Places), mover: 'police' }, line.map(stepOf));
+}
+
+function stepOf({ mover, to }: Pick<Turn, 'mover' | 'to'>): Step {
+  return { mover: mover as Player, to: piecesOf(to as Places, mover as Player) };
+}
+
+/** The move of a match with this index; null if there is none, or if it is no chase. */
+export function legAt(match: Match, index: number): Leg | null {
+  const [ply, before] = [match.plies[index], stateAfter(match, index)];
+  const [leg] = ply && before ? legsAlong(before, [ply]) : [];
+  return leg ? { ...leg, turn: index + 1 } : null;
+}
+
 /** A move in words: `The policeman goes up-left to row 2, column 3`, `The police go up, stay`. */
 export function legText({ mover, from, to }: Leg): string {
   if (to.length > 1) {
@@ -40,11 +63,11 @@ export function legText({ mover, from, to }: Leg): string {
   }
   const [start, end] = [from[0]!, to[0]!];
   const piece = mover === 'police' ? t.thePoliceman : t.theThief;
-  const where = direction(start, end);
-  return same(start, end) ? t.staysAt(piece, cellName(end)) : t.goesTo(piece, where, cellName(end));
+  const where = cellName(cellOf(end));
+  return start === end ? t.staysAt(piece, where) : t.goesTo(piece, direction(start, end), where);
 }
 
 /** The step of each piece: `up-left, stay`. */
 export function stepNames({ from, to }: Pick<Leg, 'from' | 'to'>): string {
-  return to.map((cell, index) => direction(from[index]!, cell)).join(', ');
+  return to.map((place, index) => direction(from[index]!, place)).join(', ');
 }

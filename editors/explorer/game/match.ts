@@ -3,19 +3,19 @@
  * (`stakeout/puzzle`, see docs/protocol.md): here is only which moves these are. Every function returns a new match.
  */
 
-import type { Outcome } from './value.ts';
+import type { Outcome, Place, Player } from './value.ts';
 
 /** Milliseconds before the program moves, so that the user sees that it was its turn. */
 export const THINKING = 450;
 
-/** A cell of a board, or the name of a vertex. */
-export type Place = readonly [number, number] | string;
+/** Which side the user plays; in a graph game, who moves first has the place of the police. */
+export type Side = Player | 'both';
 
 /** The pieces of a chase, or of a graph game. */
 export interface Pieces {
   readonly police?: readonly Place[];
   readonly thief?: Place;
-  readonly vertices?: readonly string[];
+  readonly vertices?: readonly Place[];
 }
 
 /** A state in which a match begins. */
@@ -96,6 +96,8 @@ export interface Ask {
   /** How many turns ahead the program sees, and the seed of its choices; it sees everything without. */
   readonly sees?: number;
   readonly seed?: number;
+  /** Whether to return the values of all cells of a board. */
+  readonly cells?: true;
 }
 
 /** Moves that were played before the user returned to an earlier state and went on differently. */

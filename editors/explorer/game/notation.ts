@@ -2,11 +2,9 @@
 
 import { symbols, SYMBOLS } from './grid.ts';
 import type { Leg } from './line.ts';
-import type { Place, Start } from './match.ts';
-import type { Side } from './play.ts';
+import type { Pieces, Side, Start } from './match.ts';
 import type { Board } from './protocol.ts';
-import { placeName } from './turn.ts';
-import { same, type Cell, type State } from './value.ts';
+import { cellOf, inReadingOrder, type Place } from './value.ts';
 
 /** The rules of a board as the server names them, with their directives and the values that need not be written. */
 const RULES = {
@@ -19,21 +17,18 @@ const RULES = {
   endless: ['endless', 'draw'],
 } as const;
 
-/** The pieces that have a cell, and perhaps who moves. */
-export type ShownState = Pick<State, 'police'> & Partial<State>;
-
 const directiveOf = (name: string, value: string | number): string => `${name}: ${value}`;
 
 /**
  * A board file with the pieces and the side to move of a state, and the rules of the board. Null if it cannot be written: a
  * cell has room for one letter, so the pieces can stand neither together nor on the exit.
  */
-export function boardText(board: Board, { police, thief, mover }: ShownState): string | null {
+export function boardText(board: Board, { police = [], thief }: Pieces, mover: string): string | null {
   const pieces = [...police, ...(thief ? [thief] : [])];
-  if (pieces.some((cell, index) => [...pieces.slice(0, index), ...board.exits].some(other => same(cell, other)))) {
+  if (new Set([...pieces, ...board.exits]).size < pieces.length + board.exits.length) {
     return null;
   }
-  const rules = { ...(JSON.parse(board.rules) as Record<string, unknown>), first: mover ?? board.first };
+  const rules = { ...(JSON.parse(board.rules) as Record<string, unknown>), first: mover };
   const squad = police.length > 1 ? [directiveOf('policemen', police.length)] : [];
   const directives = Object.entries(RULES).flatMap(([name, [directive, usual]]) => {
     const value = String(rules[name as keyof typeof rules] ?? usual);
@@ -41,8 +36,11 @@ export function boardText(board: Board, { police, thief, mover }: ShownState): s
   });
   const rows = board.rows.map((row, index) => {
     const cells = symbols(row).map(symbol => ('PT'.includes(symbol) && pieces.length > 0 ? SYMBOLS.floor : symbol));
-    for (const cell of pieces.filter(cell => cell.row === index + 1)) {
-      cells[cell.column - 1] = cell === thief ? SYMBOLS.thief : SYMBOLS.police;
+    for (const place of pieces) {
+      const { row, column } = cellOf(place);
+      if (row === index + 1) {
+        cells[column - 1] = place === thief ? SYMBOLS.thief : SYMBOLS.police;
+      }
     }
     return cells.join('');
   });
@@ -51,9 +49,8 @@ export function boardText(board: Board, { police, thief, mover }: ShownState): s
 
 /** Moves as the directive `solution` has them: `dr u -`; of several policemen, `dr,-` in reading order of the cells they leave. */
 export function lineText(legs: readonly Leg[]): string {
-  const reading = (a: Cell, b: Cell) => a.row - b.row || a.column - b.column;
   const steps = ({ from, to }: Leg) =>
-    from.map((cell, index) => [cell, to[index]!] as const).sort(([a], [b]) => reading(a, b));
+    from.map((place, index) => [place, to[index]!] as const).sort(([a], [b]) => inReadingOrder(a, b));
   return legs
     .map(leg =>
       steps(leg)
@@ -64,8 +61,9 @@ export function lineText(legs: readonly Leg[]): string {
 }
 
 /** A step in letters: `dr`, or `-` for none. */
-function moveText(from: Cell, to: Cell): string {
-  return `${['u', '', 'd'][to.row - from.row + 1]}${['l', '', 'r'][to.column - from.column + 1]}` || '-';
+function moveText(from: Place, to: Place): string {
+  const [start, end] = [cellOf(from), cellOf(to)];
+  return `${['u', '', 'd'][end.row - start.row + 1]}${['l', '', 'r'][end.column - start.column + 1]}` || '-';
 }
 
 /** A match in a link holds at most so many moves. */
@@ -86,7 +84,7 @@ export interface LinkedMatch {
  */
 export function matchText({ side, start, moves }: LinkedMatch): string {
   const { mover, police = [], thief, vertices = [] } = start ?? {};
-  const places = [...police, ...(thief === undefined ? [] : [thief]), ...vertices].map(placeName);
+  const places = [...police, ...(thief === undefined ? [] : [thief]), ...vertices];
   const from = start ? [mover, ...places].join(' ') : '';
   const encoded = (text: string) => encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',');
   return [side, from, ...moves.slice(0, MAX_MOVES)].map(encoded).join('/');
@@ -110,9 +108,5 @@ function readStart(text: string): Start {
   if (mover !== 'police' && mover !== 'thief') {
     return { mover, vertices: names };
   }
-  const places = names.map((name): Place => {
-    const [, row, column] = /^(\d+),(\d+)$/.exec(name) ?? [];
-    return row === undefined ? name : [Number(row), Number(column)];
-  });
-  return { mover, police: places.slice(0, -1), thief: places.at(-1) ?? '' };
+  return { mover, police: names.slice(0, -1), thief: names.at(-1) ?? '' };
 }

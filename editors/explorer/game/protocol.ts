@@ -1,8 +1,9 @@
 /** Responses to the custom request `stakeout/puzzle` and others, see docs/protocol.md. */
 
-import type { Pieces, Play } from './match.ts';
+import { turnsOf } from './line.ts';
+import type { Pieces, Play, Turn } from './match.ts';
 import { plain } from './words.ts';
-import type { Cell, Cells, Outcome, Player, Step, Value } from './value.ts';
+import type { Outcome, Place, Places, Player, Step, Value } from './value.ts';
 
 /** The solve status of a board. */
 export type Standing = 'solved' | 'errors' | 'tooLarge' | 'cancelled' | 'changed' | 'solving' | 'unsolved';
@@ -47,23 +48,25 @@ export interface Puzzle {
   /** The verdict that it is to have, as written, and whether it has that; null while that is unknown. */
   readonly expect: string | null;
   readonly isMet: boolean | null;
+  /** At the start, solved or not; null if they have no places yet. */
+  readonly pieces: Pieces | null;
+  /** The match, from the start or from the state asked for; null without a solution, or a start. */
+  readonly play: Play | null;
 }
 
 export interface Board extends Puzzle {
   readonly rows: readonly Row[];
   readonly columns: number;
-  /** The policemen, without those beyond their number. */
-  readonly police: Cells;
-  readonly thief: Cell | null;
-  readonly exits: readonly Cell[];
+  /** Without policemen beyond their number. */
+  readonly pieces: { readonly police: readonly Place[]; readonly thief?: Place };
+  readonly exits: readonly Place[];
   /** How many pieces of a kind it is to have; null for any number. */
   readonly wanted: Wanted;
   readonly first: Player;
   /** The rules of the game in a form that can be compared. */
   readonly rules: string;
-  readonly line: readonly Step[];
   /** The moves of `solution`, as far as they are legal. */
-  readonly written: readonly Step[];
+  readonly written: readonly Turn[];
   /** The numbers of the size header. */
   readonly sizeHeader: { readonly start: Position; readonly end: Position } | null;
   readonly cells: ValuesAround | null;
@@ -75,14 +78,21 @@ export interface Wanted {
 }
 
 type Json = Record<string, unknown>;
-type Place = readonly [number, number];
 
 export const ONE_OF_EACH: Wanted = { police: 1, exits: 1 };
 
 /** The number of a puzzle and what else every kind has. */
 export function readPuzzle(response: Json): Json {
-  const message = typeof response.message === 'string' ? plain(response.message) : null;
-  return { ...response, message, board: response.puzzle, boards: response.puzzles };
+  const { pieces = null, puzzle, puzzles } = response;
+  return { ...response, ...readPlay(response), pieces: named(pieces), board: puzzle, boards: puzzles };
+}
+
+/** Cells by their names: `[2, 3]` becomes `2,3`, at any depth. */
+export function named(json: unknown): unknown {
+  if (Array.isArray(json)) {
+    return json.length === 2 && json.every(part => typeof part === 'number') ? json.join() : json.map(named);
+  }
+  return isObject(json) ? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, named(value)])) : json;
 }
 
 /** The board in a response; null if it is about another puzzle. */
@@ -90,23 +100,22 @@ export function readBoard(response: unknown): Board | null {
   if (!isObject(response) || !isObject(response.board)) {
     return null;
   }
-  const { board, cells, play } = response;
+  const { board, cells } = response;
   const rules = isObject(board.rules) ? board.rules : {};
   const wanted = board.wanted as Wanted;
-  const pieces = (response.pieces ?? {}) as Pieces;
+  const puzzle = readPuzzle(response);
+  const { police: all = [], thief } = (puzzle.pieces ?? {}) as Partial<Places>;
+  const police = all.slice(0, wanted.police ?? Infinity);
+  const first = (rules.first as Player | undefined) ?? 'police';
+  const isPlaced = police.length > 0 && thief;
   return {
     ...board,
-    ...readPuzzle(response),
-    police: readCells(pieces.police).slice(0, wanted.police ?? Infinity),
-    thief: readCell(pieces.thief),
-    exits: readCells(board.exits),
-    first: (rules.first as Player | undefined) ?? 'police',
+    ...puzzle,
+    pieces: { police, ...(thief && { thief }) },
+    exits: named(board.exits),
+    first,
     rules: JSON.stringify(rules),
-    line: ((play as Play | null)?.line ?? []).map(({ mover, to }) => ({
-      mover: mover as Player,
-      to: readCells(mover === 'police' ? to.police : [to.thief]),
-    })),
-    written: readLine(board.writtenLine),
+    written: isPlaced ? turnsOf({ police, thief, mover: first }, readLine(board.writtenLine)) : [],
     cells: readValuesAround(cells),
   } as unknown as Board;
 }
@@ -114,21 +123,12 @@ export function readBoard(response: unknown): Board | null {
 /** The match in a response to `stakeout/puzzle`, or why there is none. */
 export function readPlay(response: unknown): { play: Play | null; message: string | null } {
   const { play = null, message = null } = isObject(response) ? response : {};
-  return { play: play as Play | null, message: message === null ? null : plain(message as string) };
+  return { play: named(play) as Play | null, message: message === null ? null : plain(message as string) };
 }
 
-export function toPlace(cell: Cell): Place {
-  return [cell.row, cell.column];
-}
-
-export function readCell(place: unknown): Cell | null {
-  return Array.isArray(place) ? { row: place[0] as number, column: place[1] as number } : null;
-}
-
-/** One cell, or a list of cells. */
-export function readCells(places: unknown): Cells {
-  const list = Array.isArray(places) ? (places as unknown[]) : [];
-  return (Array.isArray(list[0]) || list.length === 0 ? list : [list]).flatMap(place => readCell(place) ?? []);
+/** One place, or a list of places. */
+export function readPlaces(places: unknown): readonly Place[] {
+  return [named(places ?? []) as Place].flat();
 }
 
 export function readValue(value: unknown): Value | null {
@@ -148,7 +148,7 @@ export function readValue(value: unknown): Value | null {
 export function readLine(line: unknown): Step[] {
   return ((line as Json[] | null | undefined) ?? []).map(step => ({
     mover: step.mover as Player,
-    to: readCells(step.to),
+    to: readPlaces(step.to),
   }));
 }
 

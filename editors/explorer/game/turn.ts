@@ -1,9 +1,10 @@
 /**
  * A turn of the user: in a chase, several policemen each choose a place before it is made; in a graph game, the place alone names the
- * move. Places go by their names, which are those of vertices, or `row,column` on a board.
+ * move.
  */
 
-import { isPersonsTurn, known, type Choice, type Match, type Pieces, type Place, type Play } from './match.ts';
+import { isPersonsTurn, known, type Choice, type Match, type Pieces, type Play } from './match.ts';
+import type { Place } from './value.ts';
 import { subject } from './words.ts';
 import * as t from '../texts.ts';
 
@@ -12,7 +13,7 @@ export interface Plan {
   /** The piece that goes to the place chosen next. */
   readonly held: number | null;
   /** Where the mover's pieces go. */
-  readonly to: readonly (string | null)[];
+  readonly to: readonly (Place | null)[];
 }
 
 export const NO_PLAN: Plan = { held: null, to: [] };
@@ -26,16 +27,12 @@ export interface Chosen {
 
 /** The user's pieces in a turn. */
 export interface Movers {
-  readonly at: readonly string[];
-  readonly reach: readonly (readonly string[])[];
+  readonly at: readonly Place[];
+  readonly reach: readonly (readonly Place[])[];
   /** The number of the first of them among all pieces: the thief comes after the policemen. */
   readonly first: number;
   /** The legal moves that the server lists, best first. */
   readonly moves: readonly Choice[];
-}
-
-export function placeName(place: Place): string {
-  return typeof place === 'string' ? place : place.join(',');
 }
 
 /** Where the user's pieces are and can go; null if it is not the user's turn. */
@@ -48,14 +45,14 @@ export function moversOf(match: Match | null): Movers | null {
   const isPolice = play.mover === 'police';
   return {
     at: places(play.pieces, isPolice),
-    reach: play.reach.map(each => each.map(placeName)),
+    reach: play.reach,
     first: isPolice ? 0 : police.length,
     moves: play.moves,
   };
 }
 
-function places({ police = [], thief }: Pieces, isPolice: boolean): string[] {
-  return (isPolice ? police : [thief!]).map(placeName);
+function places({ police = [], thief }: Pieces, isPolice: boolean): readonly Place[] {
+  return isPolice ? police : [thief!];
 }
 
 /** The piece that goes to the place chosen next: a single one is always held. */
@@ -64,12 +61,12 @@ export function heldOf({ at }: Movers, { held }: Plan): number | null {
 }
 
 /** Where the user's pieces are, with the moves of the plan. */
-export function planned({ at }: Movers, { to }: Plan): string[] {
+export function planned({ at }: Movers, { to }: Plan): Place[] {
   return at.map((from, index) => to[index] ?? from);
 }
 
 /** A place is chosen: for the piece held, or to hold the piece there. */
-export function choose(match: Match, plan: Plan, place: string): Chosen {
+export function choose(match: Match, plan: Plan, place: Place): Chosen {
   const movers = moversOf(match);
   if (movers === null) {
     return moveTo(match, plan, null, place);
@@ -95,7 +92,7 @@ export function choose(match: Match, plan: Plan, place: string): Chosen {
 }
 
 /** A piece is dragged to a place. */
-export function drop(match: Match, plan: Plan, piece: number, place: string): Chosen {
+export function drop(match: Match, plan: Plan, piece: number, place: Place): Chosen {
   const movers = moversOf(match);
   if (movers === null) {
     return moveTo(match, plan, piece, place);
@@ -105,7 +102,7 @@ export function drop(match: Match, plan: Plan, piece: number, place: string): Ch
 }
 
 /** In a graph game, the only move that brings a piece to a place, from where a piece is if that is known. */
-function moveTo(match: Match, plan: Plan, piece: number | null, place: string): Chosen {
+function moveTo(match: Match, plan: Plan, piece: number | null, place: Place): Chosen {
   const play = known(match);
   if (!play?.isPersonsTurn) {
     return { plan };
@@ -135,7 +132,7 @@ export function made(match: Match, plan: Plan): Chosen {
   return movers === null ? { plan } : finish(movers, plan);
 }
 
-function go(movers: Movers, { to }: Plan, piece: number, place: string): Chosen {
+function go(movers: Movers, { to }: Plan, piece: number, place: Place): Chosen {
   const plan = { held: null, to: movers.at.map((_, index) => (index === piece ? place : (to[index] ?? null))) };
   return plan.to.every(each => each !== null) ? finish(movers, plan) : { plan };
 }
@@ -151,7 +148,7 @@ function finish(movers: Movers, plan: Plan): Chosen {
 }
 
 /** The best listed move that takes the piece held to a place, and the others as planned. */
-export function bestTo(movers: Movers, plan: Plan, held: number, place: string): Choice | undefined {
+export function bestTo(movers: Movers, plan: Plan, held: number, place: Place): Choice | undefined {
   const wanted = movers.at.flatMap((_, index) => (index === held ? [place] : (plan.to[index] ?? [])));
   return movers.moves.find(move => {
     const to = places(move.to, movers.first === 0);

@@ -1,6 +1,6 @@
 /** Verdicts and moves in words, matching the server's wording. */
 
-import { hasEnded, type Cell, type Outcome, type Value } from './value.ts';
+import { cellOf, hasEnded, type Cell, type Outcome, type Place, type Value } from './value.ts';
 import * as t from '../texts.ts';
 
 export function turns(count: number): string {
@@ -33,12 +33,22 @@ export function cellName(cell: Cell): string {
   return t.rowColumn(cell.row, cell.column);
 }
 
-/** `up-left`, `stay`, …; the cell's name if it is more than a step away. */
-export function direction(from: Cell, to: Cell): string {
-  const down = to.row - from.row;
-  const right = to.column - from.column;
+/** A cell in words, or the name of a vertex. */
+export function placeName(place: Place): string {
+  const cell = cellOf(place);
+  return Number.isNaN(cell.column) ? place : cellName(cell);
+}
+
+/** `up-left`, `stay`, …; the cell's name if it is more than a step away; on a graph, that of the vertex. */
+export function direction(from: Place, to: Place): string {
+  const [start, end] = [cellOf(from), cellOf(to)];
+  if (Number.isNaN(end.column)) {
+    return from === to ? t.DIRECTIONS.none : to;
+  }
+  const down = end.row - start.row;
+  const right = end.column - start.column;
   if (Math.max(Math.abs(down), Math.abs(right)) > 1) {
-    return cellName(to);
+    return cellName(end);
   }
   const vertical = t.DIRECTIONS.vertical[down + 1];
   const horizontal = t.DIRECTIONS.horizontal[right + 1];

@@ -1,8 +1,8 @@
 /** A puzzle as the server draws it on a graph (`stakeout/puzzle`, see docs/protocol.md). */
 
-import type { Pieces, Place, Play, Start } from '../game/match.ts';
+import type { Start } from '../game/match.ts';
 import { readPuzzle, type Puzzle } from '../game/protocol.ts';
-import type { Outcome } from '../game/value.ts';
+import type { Outcome, Place } from '../game/value.ts';
 
 export type Point = readonly [number, number];
 
@@ -41,10 +41,6 @@ export interface Graph extends Puzzle {
   readonly vertices: readonly Vertex[];
   readonly edges: readonly Edge[];
   readonly legend: readonly { tone: Outcome | null; shade: number | null; text: string }[];
-  /** At the start, solved or not; null if they have no places yet. */
-  readonly pieces: Pieces | null;
-  /** The match, from the start or from the state asked for; null without a solution, or a start. */
-  readonly play: Play | null;
 }
 
 /** The graph in a response; null if the puzzle is a board. */
@@ -54,10 +50,8 @@ export function readGraph(response: unknown): Graph | null {
 }
 
 /** The vertex of the start, or any. */
-export function startVertex(graph: Graph | null): number | null {
-  const { vertices = [] } = graph ?? {};
-  const start = vertices.findIndex(({ start }) => start);
-  return vertices.length === 0 ? null : Math.max(0, start);
+export function startVertex({ vertices }: Graph): Place | null {
+  return (vertices.find(({ start }) => start) ?? vertices[0])?.name ?? null;
 }
 
 /** A state of a graph game with one piece. Only games about costs read who moves. */
@@ -93,18 +87,19 @@ export function hasPieces({ kind, play }: Graph): boolean {
   return kind !== 'game' || play?.value.grundy !== undefined;
 }
 
-/** The vertex at a place. */
-export function vertexAt({ vertices }: Graph, place: Place): number {
-  return vertices.findIndex(vertex => vertex.name === place);
+export function vertexAt({ vertices }: Graph, place: Place | null): Vertex | undefined {
+  return vertices.find(({ name }) => name === place);
+}
+
+/** The names of the vertices that an edge joins. */
+export function endsOf({ vertices }: Graph, { from, to }: Edge): readonly [from: Place, to: Place] {
+  return [vertices[from]!.name, vertices[to]!.name];
 }
 
 /** The edges of a path. */
-export function edgesAlong({ edges }: Graph, path: readonly number[]): Edge[] {
-  return path.slice(1).flatMap((to, index) => edges.find(edge => edge.from === path[index] && edge.to === to) ?? []);
-}
-
-export function movesFrom(graph: Graph, vertex: number): Edge[] {
-  return graph.edges.filter(edge => edge.from === vertex);
+export function edgesAlong(graph: Graph, path: readonly Place[]): Edge[] {
+  const steps = path.slice(1).map((to, index) => [path[index], to].join('\n'));
+  return graph.edges.filter(edge => steps.includes(endsOf(graph, edge).join('\n')));
 }
 
 /** The tone of an outcome: a win of the player it is about has that of the police. */
@@ -120,24 +115,24 @@ export function toneOf(outcome: string | null | undefined): Outcome | 'none' {
 }
 
 /** The vertex nearest to another in a direction; null if there is none. */
-export function neighbour(graph: Graph, from: number, key: string): number | null {
+export function neighbour({ vertices }: Graph, from: Place, key: string): Place | null {
   const direction = ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const)[
     key as 'ArrowUp'
   ];
-  const origin = graph.vertices[from]?.middle;
+  const origin = vertices.find(({ name }) => name === from)?.middle;
   if (!direction || !origin) {
     return null;
   }
-  let best: { vertex: number; cost: number } | null = null;
-  graph.vertices.forEach(({ middle }, vertex) => {
+  let best: { name: Place; cost: number } | null = null;
+  for (const { name, middle } of vertices) {
     const [x, y] = [middle[0] - origin[0], middle[1] - origin[1]];
     const along = x * direction[0] + y * direction[1];
     const aside = Math.abs(x * direction[1]) + Math.abs(y * direction[0]);
     // Rather straight ahead and farther than near and aside.
     const cost = along + 2 * aside;
     if (along > 1 && (best === null || cost < best.cost)) {
-      best = { vertex, cost };
+      best = { name, cost };
     }
-  });
-  return (best as { vertex: number } | null)?.vertex ?? null;
+  }
+  return best?.name ?? null;
 }

@@ -3,7 +3,7 @@
  * lays out the rest. Edges that the server did not draw are straight, or bend around vertices in their way.
  */
 
-import { hasPieces, type Edge, type Graph, type Point, type Vertex } from './graph.ts';
+import { endsOf, hasPieces, type Edge, type Graph, type Point, type Vertex } from './graph.ts';
 
 type Box = Pick<Vertex, 'middle' | 'size'>;
 type Curve = Edge['curve'];
@@ -11,7 +11,7 @@ type Curve = Edge['curve'];
 /** Space between vertices, around the drawing for strokes and arrow heads, and above and around it for pieces and exits. */
 const GAP = 24;
 const MARGIN = 10;
-const PIECE_MARGIN = 24;
+const PIECE_MARGIN = 28;
 /** How far an edge may bend to avoid vertices; the first of two in opposite directions bends in any case. */
 const BENDS = [0, 28, -28, 56, -56, 100, -100];
 const BENDS_OF_PAIR = [14, 34, 60, 100];
@@ -42,14 +42,14 @@ export function arranged(graph: Graph, before: Graph | null, wanted: ReadonlyMap
   });
   const spread = apart(places as Box[]);
   const vertices = graph.vertices.map((vertex, index) => ({ ...vertex, ...spread[index]! }));
-  const curves = new Map(before.edges.map(edge => [nameOf(before, edge), edge]));
+  const curves = new Map(before.edges.map(edge => [endsOf(before, edge).join(' '), edge]));
   const isSame = (index: number) => {
     const { name, middle, size } = vertices[index]!;
     const old = known.get(name);
     return old?.size[0] === size[0] && old.middle[0] === middle[0];
   };
   const edges = graph.edges.map(edge => {
-    const old = curves.get(nameOf(graph, edge));
+    const old = curves.get(endsOf(graph, edge).join(' '));
     const curve = old && isSame(edge.from) && isSame(edge.to) ? old.curve : routed(graph.edges, vertices, edge);
     return { ...edge, curve };
   });
@@ -57,10 +57,10 @@ export function arranged(graph: Graph, before: Graph | null, wanted: ReadonlyMap
 }
 
 /** The graph with a vertex at another place. */
-export function moved(graph: Graph, vertex: number, middle: Point): Graph {
-  const vertices = graph.vertices.map((each, index) => (index === vertex ? { ...each, middle } : each));
+export function moved(graph: Graph, name: string, middle: Point): Graph {
+  const vertices = graph.vertices.map(each => (each.name === name ? { ...each, middle } : each));
   const edges = graph.edges.map(edge =>
-    edge.from === vertex || edge.to === vertex ? { ...edge, curve: routed(graph.edges, vertices, edge) } : edge,
+    endsOf(graph, edge).includes(name) ? { ...edge, curve: routed(graph.edges, vertices, edge) } : edge,
   );
   return { ...graph, vertices, edges };
 }
@@ -98,10 +98,6 @@ export function extentOf(graph: Graph): {
   const margin = hasPieces(graph) ? PIECE_MARGIN : MARGIN;
   const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
   return { x: left, y: top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
-}
-
-function nameOf({ vertices }: Graph, { from, to }: Edge): string {
-  return `${vertices[from]?.name} ${vertices[to]?.name}`;
 }
 
 function wider(a: Point, b: Point): Point {

@@ -1,12 +1,13 @@
-/** What is said below the drawing of a graph, and what is emphasised in it: of outcomes, the best line and a match. */
+/** What is said below the drawing of a graph, and what is emphasised in it: of outcomes, the best line, a match, and edits. */
 
 import * as game from '../game/match.ts';
 import type { Pieces, Play } from '../game/match.ts';
-import { readValue } from '../game/protocol.ts';
-import type { OnShow } from '../messages.ts';
-import { ofPlaced } from '../page/labels.ts';
-import { matchOnShow, type Model } from '../page/model.ts';
-import { edgesAlong, hasPieces, startVertex, vertexAt, type Graph } from './graph.ts';
+import type { Place } from '../game/value.ts';
+import type { Why } from '../page/insight.ts';
+import { isCurrent, matchOnShow, placeInFocus, shownPlies, type Model } from '../page/model.ts';
+import { latestAnswer, known } from '../page/placed.ts';
+import { roundHeat, stateOnShow } from '../page/scene.ts';
+import { edgesAlong, endsOf, hasPieces, vertexAt, type Edge, type Graph, type Vertex } from './graph.ts';
 import type { Emphasis } from './view.ts';
 import * as t from '../texts.ts';
 
@@ -15,91 +16,146 @@ export interface Said {
   /** Moves to choose from, with their values if these may be seen. */
   readonly moves?: { readonly of: Play; readonly hasValues: boolean };
   readonly note?: string;
-  /** The state on show, if it is not the start. */
-  readonly onShow?: OnShow | null;
-  readonly emphasis: Emphasis;
 }
 
 const isChase = ({ kind }: Graph) => kind !== 'game';
 
-/** `at` is the vertex looked at, and `outcome` what the server says of the state in Outcomes. */
-export function ofOutcomes({ explored }: Model, graph: Graph, outcome: Graph | null, at: number | null): Said {
-  const play = outcome?.play ?? null;
+/** Whether there is nothing to draw, but pieces to play with: the heaps of an octal game, or the tokens of a graph that is too large. */
+export function isOfHeaps({ notDrawn, play }: Graph): boolean {
+  return notDrawn !== null && play !== null;
+}
+
+/** What is said of a graph; null if nothing is. */
+export function saidOf(model: Model): Said | null {
+  const { graph, mode } = model;
+  const isShown = graph !== null && (graph.vertices.length > 0 || isOfHeaps(graph) || mode === 'edit');
+  return isShown
+    ? ({ map: ofOutcomes, line: ofLine, play: ofMatch, edit: ofEdit, insight: null }[mode]?.(model, graph) ?? null)
+    : null;
+}
+
+function ofOutcomes(model: Model, graph: Graph): Said {
+  const play = known(model)?.play ?? null;
   const mover = play?.start.mover ?? '';
   const value = play?.value.text ?? (graph.standing === 'solved' ? (graph.verdict?.text ?? '…') : t.notSolvedYet);
   const moves = play ? { moves: { of: play, hasValues: true } } : {};
   if (isChase(graph)) {
-    const there = outcome?.vertices[at ?? -1];
-    const worth = readValue(play?.value);
-    return {
-      heading: play ? t.outcomeWithToMove(value, mover) : value,
-      ...moves,
-      note: there?.value ? t.withTheThiefOn(there.name, there.value) : '',
-      onShow: explored && worth && ofPlaced(worth, t.withPiecesAndMover, mover),
-      emphasis: { at, trail: [], line: [] },
-    };
+    const there = vertexAt(valued(model, graph), placeInFocus(model) ?? model.cursor);
+    const note = there?.value ? t.withTheThiefOn(there.name, there.value) : '';
+    return { heading: play ? t.outcomeWithToMove(value, mover) : value, ...moves, note };
   }
-  const name = graph.vertices[at ?? 0]?.name ?? '';
-  const who = mover === 'first' ? name : name === '' ? mover : t.theMoverMoves(name, mover);
+  const name = (play?.start ?? stateOnShow(model)).vertices?.join(' + ') ?? '';
+  const who = mover === 'first' || mover === '' ? name : name === '' ? mover : t.theMoverMoves(name, mover);
   const line = play ? [inWords(play.start), ...play.line.map(({ name }) => name)].join(' → ') : '';
-  return {
-    heading: `${who}: ${value}`,
-    ...moves,
-    note: play?.mover === null ? t.theGameEndsHere : play && play.line.length > 0 ? t.bestLineIs(line) : '',
-    emphasis: { at: at ?? 0, trail: [], line: play ? edgesAlong(graph, pathOf(graph, play)) : [] },
-  };
+  const note = play?.mover === null ? t.theGameEndsHere : play && play.line.length > 0 ? t.bestLineIs(line) : '';
+  return { heading: who === '' ? value : `${who}: ${value}`, ...moves, note };
 }
 
-export function ofLine({ turn }: Model, graph: Graph, play: Play | null): Said {
-  const path = play && !isChase(graph) ? pathOf(graph, play) : [];
+function ofLine(_model: Model, { play }: Graph): Said | null {
   const isEndless = play?.value.outcome === 'draw' || play?.value.cost === 'infinite';
-  return {
-    note: isEndless && play.line.length > 0 ? t.fromHereThePlayRepeats : '',
-    emphasis: {
-      at: isChase(graph) ? null : (path[turn] ?? startVertex(graph)),
-      trail: path.slice(0, turn),
-      line: edgesAlong(graph, path),
-    },
-  };
+  return isEndless && play.line.length > 0 ? { note: t.fromHereThePlayRepeats } : null;
 }
 
-/** Of a match, of which so many moves are shown. */
-export function ofMatch(model: Model, graph: Graph, count: number): Said {
+function ofMatch(model: Model, graph: Graph): Said | null {
   const { viewed, refuted, hints } = model;
   const match = matchOnShow(model);
-  const states = match ? Array.from({ length: count + 1 }, (_, turn) => game.stateAfter(match, turn)) : [];
-  const path = hasPieces(graph) ? [] : states.map(pieces => vertexAt(graph, pieces?.vertices?.[0] ?? ''));
-  const emphasis = { at: path.at(-1) ?? null, trail: path.slice(0, -1), line: [] };
   if (match === null) {
-    return { emphasis };
+    return null;
   }
   const play = game.known(match);
-  const now = states.at(-1);
-  const heading = game.isOver(match) || isChase(graph) || !now ? '' : inWords(now);
+  const heading = game.isOver(match) || isChase(graph) ? '' : inWords(stateOnShow(model));
   if (!play?.isPersonsTurn || viewed !== null || refuted !== null) {
-    return { heading, emphasis };
+    return heading === '' ? null : { heading };
   }
   const advice = (play.reach?.length ?? 0) > 1 ? t.chooseAPoliceman : t.chooseAVertexNextToYourPiece;
   const rules = play.value.grundy === undefined ? '' : t.whoCannotMoveLoses.trim();
   const moves = hints || !isChase(graph) ? { moves: { of: play, hasValues: hints } } : {};
-  return { heading, ...moves, note: isChase(graph) ? advice : rules, emphasis };
+  return { heading, ...moves, note: isChase(graph) ? advice : rules };
 }
 
-/** Of Insight: the edges of the loop that holds a draw. Its words are those of boards. */
-export function ofInsight({ insight }: Model, graph: Graph): Said {
-  const isStep = (from: string | undefined, to: string | undefined) =>
-    insight.why?.steps.some(([start, end]) => start === from && end === to) ?? false;
-  const line = graph.edges.filter(({ from, to, bothWays }) => {
-    const [start, end] = [graph.vertices[from]?.name, graph.vertices[to]?.name];
-    return isStep(start, end) || (bothWays && isStep(end, start));
+function ofEdit({ text, selected }: Model, graph: Graph): Said {
+  if (text === null) {
+    const note = graph.kind === 'game' ? t.onlyLinesOfThisFormCanBeDrawn : t.changeAPursuitInItsText;
+    return { heading: t.thisTextCannotBeDrawn, note };
+  }
+  return selected.length > 1
+    ? { heading: selected.join(' → '), note: t.deleteRemovesThisEdge }
+    : selected.length === 1
+      ? { heading: selected[0]!, note: t.chooseAnotherVertex }
+      : { heading: t.drawTheGraph, note: t.howToDrawAGraph };
+}
+
+/** What is emphasised in the drawing of a graph. */
+export function emphasisOf(model: Model, graph: Graph): Emphasis {
+  const { mode, turn, selected, cursor } = model;
+  if (mode === 'edit') {
+    return { at: selected.length === 1 ? selected[0]! : null, trail: [], line: edgesAlong(graph, selected) };
+  }
+  if (mode === 'insight') {
+    return { at: null, trail: [], line: loopOf(model.insight.why, graph) };
+  }
+  if (isChase(graph)) {
+    return { at: mode === 'map' ? cursor : null, trail: [], line: [] };
+  }
+  const at = ({ vertices = [] }: Pieces) => vertices[0] ?? '';
+  if (mode === 'play') {
+    const match = hasPieces(graph) ? null : matchOnShow(model);
+    const states = match
+      ? Array.from({ length: shownPlies(model) + 1 }, (_, count) => game.stateAfter(match, count))
+      : [];
+    const path = states.map(pieces => at(pieces ?? {}));
+    return { at: path.at(-1) ?? null, trail: path.slice(0, -1), line: [] };
+  }
+  const play = mode === 'map' ? known(model)?.play : graph.play;
+  const path = play && play.line.length > 0 ? [play.start, ...play.line.map(({ to }) => to)].map(at) : [];
+  return mode === 'map'
+    ? { at: at(play?.start ?? stateOnShow(model)), trail: [], line: edgesAlong(graph, path) }
+    : { at: path[turn] ?? cursor, trail: path.slice(0, turn), line: edgesAlong(graph, path) };
+}
+
+/** The edges of the loop that holds a draw. */
+function loopOf(why: Why | null, graph: Graph): Edge[] {
+  const steps = (why?.loop ?? []).flatMap(({ from, to }) => from.map((place, index) => [place, to[index]!]));
+  return graph.edges.filter(edge => {
+    const ends = endsOf(graph, edge);
+    return steps.some(step =>
+      [ends, ...(edge.bothWays ? [[...ends].reverse()] : [])].some(each => each.join(' ') === step.join(' ')),
+    );
   });
-  return { emphasis: { at: null, trail: [], line } };
 }
 
-/** The vertices of the best line. */
-function pathOf(graph: Graph, { start, line }: Play): number[] {
-  const at = ({ vertices = [] }: Pieces) => vertexAt(graph, vertices[0] ?? '');
-  return line.length === 0 ? [] : [start, ...line.map(({ to }) => to)].map(at);
+/** The graph with the values of the state on show; without values until they arrive, and where they are not to be seen. */
+export function valued(model: Model, graph: Graph): Graph {
+  const { mode, hints, insight } = model;
+  if (mode === 'play' && !hints) {
+    const edges = graph.edges.map(edge => ({ ...edge, best: null }));
+    return { ...graph, vertices: graph.vertices.map(withoutValue), edges };
+  }
+  if (!isChase(graph) || mode === 'edit' || !isCurrent(model)) {
+    return graph;
+  }
+  if (mode === 'insight') {
+    return { ...graph, vertices: graph.vertices.map(vertex => withRound(vertex, insight.why)) };
+  }
+  const values = latestAnswer(model)?.vertices;
+  const vertices = graph.vertices.map((vertex, index) => {
+    const { value = null, tone = null, shade = null } = values?.[index] ?? {};
+    return { ...vertex, value, tone, shade };
+  });
+  return { ...graph, vertices };
+}
+
+function withoutValue(vertex: Vertex): Vertex {
+  return { ...vertex, value: null, tone: null, shade: null };
+}
+
+/** A vertex with the last round from which the loser can still get there. */
+function withRound(vertex: Vertex, why: Why | null): Vertex {
+  const { last = new Map<Place, number>(), winner = null } = why ?? {};
+  const round = last.get(vertex.name);
+  const heat = round === undefined ? null : roundHeat(round, Math.max(0, ...last.values()), winner);
+  const { tone = null, shade = null } = heat ?? {};
+  return { ...vertex, value: round === undefined ? null : String(round), tone, shade };
 }
 
 /** `a b | c`, `h2 + h1`. */

@@ -1,42 +1,23 @@
-/** Draws a graph: vertices in the colours of their outcomes, walkable by pointer and keyboard, and pieces to drag. */
+/** Draws a graph into one SVG element: places are discs with edges between them. Deliberately elsewhere: what is said of it. */
 
+import type { Place } from '../game/value.ts';
 import { s, set } from '../page/dom.ts';
-import { arrowHead, exitShape, hatching, pieceShape } from '../page/shapes.ts';
-import type { Zoom, Zoomable } from '../page/size.ts';
-import type { Edge, Graph, Point, Vertex } from './graph.ts';
+import { FigureLayer, type Floor, type Spot } from '../page/figures.ts';
+import type { Drawing, Marks } from '../page/pointer.ts';
+import type { Figures, Piece } from '../page/scene.ts';
+import { arrowHead, definitions, exitShape, type Point as At } from '../page/shapes.ts';
+import { endsOf, neighbour, vertexAt, type Edge, type Graph, type Point, type Vertex } from './graph.ts';
 import { extentOf } from './places.ts';
-import type { DrawnPiece } from './turn.ts';
 import * as t from '../texts.ts';
 
 /** What is emphasised. */
 export interface Emphasis {
   /** The vertex looked at. */
-  readonly at: number | null;
+  readonly at: Place | null;
   /** The vertices walked through before. */
-  readonly trail: readonly number[];
-  /** The best line. */
+  readonly trail: readonly Place[];
+  /** The best line, or the edge that is selected. */
   readonly line: readonly Edge[];
-  /** The edge selected. */
-  readonly edge?: number | null;
-}
-
-/** What the user does with the drawing. */
-export interface GraphEvents {
-  /** A vertex is clicked, or Enter is pressed on it. */
-  choose(vertex: number): void;
-  chooseEdge(edge: number): void;
-  /** An arrow key is pressed on a vertex. */
-  step(vertex: number, key: string): void;
-  /** The ground is clicked. */
-  ground(point: Point): void;
-  /** A vertex is dragged; `ends` with the last event of a drag. */
-  drag(vertex: number, point: Point, ends: boolean): void;
-  /** A vertex is dragged to another one, or to the ground, while edges are drawn. */
-  join(from: number, to: number | Point): void;
-  /** A piece is dragged to a vertex, or back to the ground. */
-  drop(piece: number, vertex: number | null): void;
-  /** Delete or Backspace is pressed. */
-  remove(): void;
 }
 
 /** The scale of a piece, the distance between two on one vertex, and how far above its edge they are. */
@@ -44,233 +25,120 @@ const PIECE_SCALE = 0.6;
 const PIECE_STEP = 18;
 const PIECE_RISE = 7;
 
-/** Pixels that the pointer moves before a click becomes a drag. */
-const DRAG_THRESHOLD = 6;
-
-/** What a pointer that is down holds. */
-interface Held {
-  readonly vertex: number | null;
-  readonly piece: number | null;
-  readonly at: { readonly x: number; readonly y: number };
-  /** The middle of the vertex, as seen from the pointer. */
-  readonly offset: Point;
-  readonly scroll: { readonly x: number; readonly y: number };
-  moved: boolean;
-}
-
-export class GraphView implements Zoomable<number> {
+export class GraphView implements Drawing, Floor {
+  readonly figures = new FigureLayer(this, PIECE_SCALE);
   readonly svg = s('svg', { class: 'graph', role: 'group', 'aria-label': t.graph }, heads());
-  /** Whether drags draw edges, and clicks on the ground vertices. */
-  isDrawing = false;
   private readonly edges = s('g', { class: 'edges', 'aria-hidden': 'true' });
   private readonly vertices = s('g', { class: 'vertices' });
-  private readonly pieces = s('g', { class: 'pieces', 'aria-hidden': 'true' });
   private readonly rubber = s('path', { class: 'rubber', 'aria-hidden': 'true' });
   private drawn: Graph | null = null;
-  private held: Held | null = null;
+  /** By the names of their vertices. */
+  private shapes: ReadonlyMap<Place, SVGGElement> = new Map();
   private box = { x: 0, y: 0, width: 1, height: 1 };
 
-  constructor(private readonly events: GraphEvents) {
-    this.svg.append(this.edges, this.vertices, this.pieces, this.rubber);
+  constructor() {
+    const { targets, arrows, pieces } = this.figures;
+    this.svg.append(this.edges, this.vertices, targets, arrows, pieces, this.rubber);
   }
 
   get extent(): { width: number; height: number } {
     return this.box;
   }
 
-  tileOf(vertex: number): Element | null {
-    return this.vertices.children[vertex] ?? null;
+  tileOf(place: Place): SVGElement | null {
+    return this.shapes.get(place) ?? null;
   }
 
   setReadable(): void {}
 
-  /** Follows pointer and keys on the drawing and the ground around it. */
-  listen(stage: HTMLElement, zoom: Zoom<number>): void {
-    stage.addEventListener('pointerdown', event => this.down(event, zoom));
-    stage.addEventListener('pointermove', event => this.move(event, zoom));
-    stage.addEventListener('pointerup', event => this.up(event));
-    stage.addEventListener('pointercancel', () => this.letGo());
-    zoom.pinched = () => this.letGo();
-    // A drag by touch must not scroll: the browser would cancel the pointer.
-    const keepTouch = (event: TouchEvent) => {
-      if (this.held !== null && (this.held.vertex !== null || this.held.piece !== null)) {
-        event.preventDefault();
-      }
-    };
-    stage.addEventListener('touchstart', keepTouch, { passive: false });
-    this.svg.addEventListener('keydown', event => {
-      if (zoom.key(event.key) || this.key(event)) {
-        event.preventDefault();
-      }
-    });
-  }
-
-  draw(graph: Graph, pieces: readonly DrawnPiece[] = []): void {
+  /** The drawing keeps its scale and place while a vertex `isMoving`. */
+  draw(graph: Graph, figures: Figures, emphasis: Emphasis, isMoving: boolean): void {
     this.drawn = graph;
-    // The drawing keeps its scale and place during a drag.
-    if (graph.vertices.length > 0 && !this.held?.moved) {
+    if (graph.vertices.length > 0 && !isMoving) {
       this.box = extentOf(graph);
       const { x, y, width, height } = this.box;
       set(this.svg, { viewBox: `${x} ${y} ${width} ${height}` });
     }
     // The best moves are drawn above the others.
-    const sorted = graph.edges.map((edge, index) => ({ edge, index })).sort((a, b) => rank(a.edge) - rank(b.edge));
-    const focused = this.focused;
-    this.edges.replaceChildren(...sorted.map(({ edge, index }) => edgeShape(edge, index)));
-    const words = graph.vertices.map((_, index) => standing(pieces, index));
-    this.vertices.replaceChildren(
-      ...graph.vertices.map((vertex, index) => vertexShape(graph, vertex, index, words[index]!)),
-    );
-    this.pieces.replaceChildren(...pieceShapes(graph, pieces));
-    if (focused !== null) {
-      this.focus(Math.min(focused, graph.vertices.length - 1));
+    const sorted = [...graph.edges].sort((a, b) => rank(a) - rank(b));
+    const isOnLine = (edge: Edge) => emphasis.line.some(({ from, to }) => from === edge.from && to === edge.to);
+    this.edges.replaceChildren(...sorted.map(edge => edgeShape(graph, edge, isOnLine(edge))));
+    const shapes = graph.vertices.map(({ name }) => this.shapes.get(name) ?? s('g', { role: 'button' }));
+    // Without need, none leaves the drawing, and so none loses the focus.
+    if (shapes.length !== this.shapes.size || shapes.some((shape, index) => shape !== this.vertices.children[index])) {
+      this.vertices.replaceChildren(...shapes);
+    }
+    this.shapes = new Map(graph.vertices.map(({ name }, index) => [name, shapes[index]!]));
+    for (const vertex of graph.vertices) {
+      const { name, start } = vertex;
+      const look = `vertex${start ? ' start' : ''}${emphasis.trail.includes(name) ? ' walked' : ''}`;
+      const label = labelOf(graph, vertex, standing(figures.pieces, name));
+      const shape = this.shapes.get(name)!;
+      set(shape, { class: look, 'aria-label': label, 'aria-pressed': String(name === emphasis.at) });
+      shape.replaceChildren(...partsOf(vertex));
+    }
+    this.figures.draw(figures);
+  }
+
+  mark({ cursor, pointed, inText }: Marks): void {
+    for (const [name, shape] of this.shapes) {
+      shape.classList.toggle('pointed', name === pointed || name === inText);
+      set(shape, { tabindex: name === cursor ? 0 : -1 });
+    }
+    if (this.vertices.contains(document.activeElement) && cursor !== null) {
+      this.shapes.get(cursor)?.focus();
     }
   }
 
-  emphasise({ at, trail, line, edge = null }: Emphasis): void {
-    const onLine = new Set(line.map(edge => this.drawn?.edges.indexOf(edge)));
-    for (const shape of this.edges.children as HTMLCollectionOf<SVGGElement>) {
-      const index = Number(shape.dataset.index);
-      shape.classList.toggle('on-line', onLine.has(index) || index === edge);
-    }
-    for (const shape of this.vertices.children as HTMLCollectionOf<SVGGElement>) {
-      const index = Number(shape.dataset.index);
-      shape.classList.toggle('walked', trail.includes(index));
-      set(shape, { 'aria-pressed': String(index === at), tabindex: index === (at ?? 0) ? 0 : -1 });
-    }
+  /** By its box: a piece that is dragged covers what the pointer is over. */
+  placeAt(clientX: number, clientY: number): Place | null {
+    const { x, y } = this.pointAt(clientX, clientY);
+    const isOn = ({ middle, size }: Vertex) =>
+      Math.abs(middle[0] - x) <= size[0] / 2 && Math.abs(middle[1] - y) <= size[1] / 2 + PIECE_RISE;
+    return this.drawn?.vertices.find(isOn)?.name ?? null;
   }
 
-  focus(vertex: number): void {
-    (this.vertices.children[vertex] as SVGGElement | undefined)?.focus();
+  pieceAt(clientX: number, clientY: number): Piece | null {
+    return this.figures.pieceOf(document.elementFromPoint(clientX, clientY));
   }
 
-  private get focused(): number | null {
-    return indexOf(document.activeElement, '.vertex');
+  edgeAt(clientX: number, clientY: number): readonly [Place, Place] | null {
+    const shape = document.elementFromPoint(clientX, clientY)?.closest<SVGElement>('.edge');
+    const edge = this.drawn?.edges[Number(shape?.dataset.index)];
+    return edge ? endsOf(this.drawn!, edge) : null;
   }
 
-  private key({ key }: KeyboardEvent): boolean {
-    const { focused } = this;
-    if (key === 'Delete' || key === 'Backspace') {
-      this.events.remove();
-    } else if (focused === null) {
-      return false;
-    } else if (key === 'Enter' || key === ' ') {
-      this.events.choose(focused);
-    } else if (key.startsWith('Arrow')) {
-      this.events.step(focused, key);
-    } else {
-      return false;
-    }
-    return true;
+  placeBy(key: string, from: Place): Place | null {
+    return this.drawn && neighbour(this.drawn, from, key);
   }
 
-  private down(event: PointerEvent, zoom: Zoom<number>): void {
-    if (!event.isPrimary || event.button > 1) {
-      return;
-    }
-    const piece = event.button === 0 ? indexOf(event.target, '.piece') : null;
-    const vertex = event.button === 0 ? (indexOf(event.target, '.vertex') ?? this.vertexOf(piece)) : null;
-    const point = this.pointAt(event);
-    const middle = vertex === null ? point : this.drawn!.vertices[vertex]!.middle;
-    const offset: Point = [middle[0] - point[0], middle[1] - point[1]];
-    this.held = {
-      vertex,
-      piece,
-      at: { x: event.clientX, y: event.clientY },
-      offset,
-      scroll: zoom.scroll,
-      moved: false,
-    };
+  stretch(from: Place | null, to?: At): void {
+    const middle = this.drawn && vertexAt(this.drawn, from)?.middle;
+    set(this.rubber, { d: middle && to ? `M${middle.join(' ')}L${to.x} ${to.y}` : null });
   }
 
-  private move(event: PointerEvent, zoom: Zoom<number>): void {
-    const { held } = this;
-    if (held === null || !event.isPrimary) {
-      return;
-    }
-    const [x, y] = [event.clientX - held.at.x, event.clientY - held.at.y];
-    if (!held.moved && Math.hypot(x, y) <= DRAG_THRESHOLD) {
-      return;
-    }
-    if (!held.moved) {
-      held.moved = true;
-      this.svg.setPointerCapture(event.pointerId);
-    }
-    const point = this.pointAt(event);
-    if (held.piece !== null) {
-      const shape = this.pieces.children[held.piece];
-      shape?.classList.add('dragged');
-      set(shape!, { transform: `translate(${point.join(' ')}) scale(${PIECE_SCALE})` });
-    } else if (held.vertex === null) {
-      if (event.pointerType !== 'touch') {
-        zoom.scrollTo({ x: held.scroll.x - x, y: held.scroll.y - y });
-      }
-    } else if (this.isDrawing) {
-      set(this.rubber, { d: `M${this.drawn!.vertices[held.vertex]!.middle.join(' ')}L${point.join(' ')}` });
-    } else {
-      this.events.drag(held.vertex, [point[0] + held.offset[0], point[1] + held.offset[1]], false);
-    }
-  }
-
-  private up(event: PointerEvent): void {
-    const { held } = this;
-    if (held === null || !event.isPrimary) {
-      return;
-    }
-    const point = this.pointAt(event);
-    const over = document.elementFromPoint(event.clientX, event.clientY);
-    this.letGo();
-    if (!held.moved) {
-      const edge = indexOf(over, '.edge');
-      if (held.vertex !== null) {
-        this.events.choose(held.vertex);
-      } else if (edge !== null) {
-        this.events.chooseEdge(edge);
-      } else {
-        this.events.ground(point);
-      }
-    } else if (held.piece !== null) {
-      this.events.drop(held.piece, this.vertexAt(point));
-    } else if (held.vertex !== null && this.isDrawing) {
-      this.events.join(held.vertex, indexOf(over, '.vertex') ?? point);
-    } else if (held.vertex !== null) {
-      this.events.drag(held.vertex, [point[0] + held.offset[0], point[1] + held.offset[1]], true);
-    }
-  }
-
-  /** The vertex that a piece is on. */
-  private vertexOf(piece: number | null): number | null {
-    const vertex = piece === null ? undefined : (this.pieces.children[piece] as SVGGElement).dataset.vertex;
-    return vertex === undefined ? null : Number(vertex);
-  }
-
-  /** The vertex at a point: the dragged piece covers what the pointer is over. */
-  private vertexAt([x, y]: Point): number | null {
-    const found = this.drawn?.vertices.findIndex(
-      ({ middle, size }) =>
-        Math.abs(middle[0] - x) <= size[0] / 2 && Math.abs(middle[1] - y) <= size[1] / 2 + PIECE_RISE,
-    );
-    return found === undefined || found < 0 ? null : found;
-  }
-
-  private letGo(): void {
-    this.held = null;
-    set(this.rubber, { d: null });
-  }
-
-  /** A point of the screen in the units of the drawing. */
-  private pointAt({ clientX, clientY }: PointerEvent): Point {
+  pointAt(clientX: number, clientY: number): At {
     const matrix = this.svg.getScreenCTM();
     const point = new DOMPoint(clientX, clientY);
     const { x, y } = matrix === null ? point : point.matrixTransform(matrix.inverse());
-    return [Math.round(x), Math.round(y)];
+    return { x: Math.round(x), y: Math.round(y) };
   }
-}
 
-/** The index of the vertex or edge that an element belongs to. */
-function indexOf(target: EventTarget | null, selector: '.vertex' | '.edge' | '.piece'): number | null {
-  const index = target instanceof Element ? target.closest<SVGGElement>(selector)?.dataset.index : undefined;
-  return index === undefined ? null : Number(index);
+  /** Across the upper edge of the vertex. */
+  standOf(place: Place): At | null {
+    const vertex = this.drawn && vertexAt(this.drawn, place);
+    return vertex ? { x: vertex.middle[0], y: vertex.middle[1] - vertex.size[1] / 2 - PIECE_RISE } : null;
+  }
+
+  spotOf(_piece: Piece, { x, y }: At, index: number, sharing: number): Spot {
+    return { x: x + (index - (sharing - 1) / 2) * PIECE_STEP, y, scale: PIECE_SCALE };
+  }
+
+  /** Across the lower edge. */
+  markOf(place: Place): At | null {
+    const vertex = this.drawn && vertexAt(this.drawn, place);
+    return vertex ? { x: vertex.middle[0], y: vertex.middle[1] + vertex.size[1] / 2 } : null;
+  }
 }
 
 function rank(edge: Edge): number {
@@ -279,14 +147,18 @@ function rank(edge: Edge): number {
 
 function heads(): SVGDefsElement {
   const head = (name: string) => arrowHead({ id: `graph-${name}`, class: `graph-head ${name}` }, 9, 11);
-  return s('defs', {}, ...['plain', 'mover', 'minimiser', 'maximiser', 'line'].map(head), hatching('graph-hatch'));
+  return definitions(...['plain', 'mover', 'minimiser', 'maximiser', 'line'].map(head));
 }
 
-function edgeShape({ curve, label, best, bothWays }: Edge, index: number): SVGGElement {
+function edgeShape({ edges }: Graph, edge: Edge, isOnLine: boolean): SVGGElement {
+  const { curve, label, best, bothWays } = edge;
   const [start, first, second, end] = curve.map(([x, y]) => `${x} ${y}`);
   const shape = s(
     'g',
-    { class: `edge ${best ?? 'plain'}${bothWays ? ' both-ways' : ''}`, 'data-index': index },
+    {
+      class: `edge ${best ?? 'plain'}${bothWays ? ' both-ways' : ''}${isOnLine ? ' on-line' : ''}`,
+      'data-index': edges.indexOf(edge),
+    },
     s('path', { class: 'hit', d: `M${start}C${first} ${second} ${end}` }),
     s('path', { class: 'shaft', d: `M${start}C${first} ${second} ${end}` }),
   );
@@ -302,47 +174,46 @@ function middleOf([a, b, c, d]: readonly [Point, Point, Point, Point]): Point {
   return [at(0), at(1)];
 }
 
-function vertexShape(graph: Graph, vertex: Vertex, index: number, pieces: readonly string[]): SVGGElement {
-  const { label, value, tone, shade, start, exit } = vertex;
-  const [[x, y], [width, height]] = [vertex.middle, vertex.size];
+/** Begins with what is visible, for those who speak to the browser. */
+function labelOf(graph: Graph, { name, label, value, exit, start }: Vertex, pieces: readonly string[]): string {
+  const isMove = (edge: Edge) =>
+    endsOf(graph, edge).indexOf(name) === 0 || (edge.bothWays && endsOf(graph, edge)[1] === name);
+  return [
+    value !== null ? `${label} ${value}` : graph.standing === 'solved' ? label : t.vertexNotSolved(label),
+    ...pieces,
+    ...(exit ? [t.anExit] : []),
+    ...(start && graph.kind === 'game' ? [t.theStart] : []),
+    t.moveCount(graph.edges.filter(isMove).length),
+  ].join(', ');
+}
+
+function partsOf({
+  label,
+  value,
+  tone,
+  shade,
+  exit,
+  middle: [x, y],
+  size: [width, height],
+}: Vertex): (Node | string)[] {
   const place = { x: x - width / 2, y: y - height / 2, width, height, rx: 9 };
-  const moves = graph.edges.filter(({ from, to, bothWays }) => from === index || (bothWays && to === index)).length;
-  const shape = s(
-    'g',
-    {
-      class: `vertex${start ? ' start' : ''}`,
-      role: 'button',
-      'data-index': index,
-      // Begins with what is visible, for those who speak to the browser.
-      'aria-label': [
-        value !== null ? `${label} ${value}` : graph.standing === 'solved' ? label : t.vertexNotSolved(label),
-        ...pieces,
-        ...(exit ? [t.anExit] : []),
-        ...(start && graph.kind === 'game' ? [t.theStart] : []),
-        t.moveCount(moves),
-      ].join(', '),
-    },
-    s('rect', { class: `tile ${tone === null ? 'kind-floor' : `tone-${tone}-${shade ?? 0}`}`, ...place }),
-    tone === 'thief' && s('rect', { class: 'hatch', fill: 'url(#graph-hatch)', ...place }),
-    s('rect', { class: 'outline', ...place }),
-  );
-  if (exit) {
-    const mark = exitShape();
-    const [cx, cy] = [x + width / 2, y + height / 2];
-    set(mark, { transform: `translate(${cx} ${cy}) scale(0.4)` });
-    shape.append(s('circle', { class: 'exit-ground', cx, cy, r: 11 }), mark);
-  }
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const mark = exitShape();
+  set(mark, { transform: `translate(${cx} ${cy}) scale(0.4)` });
   const text = tone === null ? '' : `heat-text tone-${tone}-${shade ?? 0}`;
-  shape.append(s('text', { class: `name ${text}`, x, y: value === null ? y : y - 9 }, label));
-  if (value !== null) {
-    shape.append(' ', s('text', { class: `value ${text}`, x, y: y + 10 }, value));
-  }
-  return shape;
+  return [
+    s('rect', { class: `tile ${tone === null ? 'kind-floor' : `tone-${tone}-${shade ?? 0}`}`, ...place }),
+    ...(tone === 'thief' ? [s('rect', { class: 'hatch', fill: 'url(#hatch)', ...place })] : []),
+    s('rect', { class: 'outline', ...place }),
+    ...(exit ? [s('circle', { class: 'exit-ground', cx, cy, r: 11 }), mark] : []),
+    s('text', { class: `name ${text}`, x, y: value === null ? y : y - 9 }, label),
+    ...(value === null ? [] : [' ', s('text', { class: `value ${text}`, x, y: y + 10 }, value)]),
+  ];
 }
 
 /** The pieces on a vertex in words. */
-function standing(pieces: readonly DrawnPiece[], vertex: number): string[] {
-  const there = pieces.filter(piece => piece.vertex === vertex);
+function standing(pieces: readonly Piece[], vertex: Place): string[] {
+  const there = pieces.filter(({ place }) => place === vertex);
   const policemen = there.filter(({ player }) => player === 'police').length;
   const tokens = there.filter(({ player }) => player === 'token').length;
   return [
@@ -350,21 +221,4 @@ function standing(pieces: readonly DrawnPiece[], vertex: number): string[] {
     ...(policemen === 0 ? [] : [policemen === 1 ? t.aPoliceman : t.policemenCount(policemen)]),
     ...(policemen + tokens === there.length ? [] : [t.theThiefThere]),
   ];
-}
-
-/** Pieces across the upper edges of their vertices, side by side. */
-function pieceShapes({ vertices }: Graph, pieces: readonly DrawnPiece[]): SVGGElement[] {
-  return pieces.map(({ player, vertex, isPlanned, isHeld }, index) => {
-    const there = pieces.flatMap((piece, other) => (piece.vertex === vertex ? [other] : []));
-    const { middle, size } = vertices[vertex]!;
-    const x = middle[0] + (there.indexOf(index) - (there.length - 1) / 2) * PIECE_STEP;
-    const y = middle[1] - size[1] / 2 - PIECE_RISE;
-    const shape = player === 'token' ? s('g', { class: 'piece token' }, s('circle', { r: 15 })) : pieceShape(player);
-    shape.classList.add('grip');
-    shape.classList.toggle('extra', isPlanned);
-    shape.classList.toggle('held', isHeld);
-    const scale = isHeld ? PIECE_SCALE * 1.3 : PIECE_SCALE;
-    set(shape, { 'data-index': index, 'data-vertex': vertex, transform: `translate(${x} ${y}) scale(${scale})` });
-    return shape;
-  });
 }

@@ -1,21 +1,22 @@
 /** Draws a scene into one SVG element, updating only what has changed, and maps positions on the screen to cells. */
 
-import { nameOf, same, type Cell, type Player } from '../game/value.ts';
+import { cellOf, nameOf, same, type Cell, type Place } from '../game/value.ts';
 import { s, set, setText } from './dom.ts';
+import { FigureLayer, type Floor, type Spot } from './figures.ts';
 import { GAP, Ground, MAX_TILES, ROUND, tileClass } from './ground.ts';
-import type { PieceName } from './placed.ts';
-import type { Arrow, Piece, Scene, SceneCell, Target } from './scene.ts';
+import type { Drawing, Marks } from './pointer.ts';
+import type { Piece, Scene, SceneCell } from './scene.ts';
 import {
-  arrowShape,
   CELL,
   centre,
+  centreOf,
   CORNER,
   definitions,
   exitShape,
   frame,
   pieceShape,
   place,
-  transformOf,
+  type Point,
 } from './shapes.ts';
 import * as t from '../texts.ts';
 
@@ -37,26 +38,23 @@ interface Drawn {
   extra: SVGGElement | null;
 }
 
-/** Cells marked on top of the scene. */
-export interface Marks {
-  readonly cursor: Cell | null;
-  readonly pointed: Cell | null;
-  readonly textCell: Cell | null;
-}
+const STEPS: Record<string, readonly [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
-export class BoardView {
+export class BoardView implements Drawing, Floor {
   readonly svg: SVGSVGElement;
   private readonly rulers = s('g', { class: 'rulers', 'aria-hidden': 'true' });
   private readonly ground = new Ground();
   private readonly tiles = s('g', { class: 'tiles', role: 'presentation' });
   private readonly writing = s('g', { class: 'writing', 'aria-hidden': 'true' });
-  private readonly targets = s('g', { class: 'targets', 'aria-hidden': 'true' });
-  private readonly arrows = s('g', { class: 'arrows', 'aria-hidden': 'true' });
-  private readonly pieces = s('g', { class: 'pieces', 'aria-hidden': 'true' });
+  readonly figures = new FigureLayer(this);
   private readonly marks = s('g', { class: 'marks', 'aria-hidden': 'true' });
-  private readonly shapes: Record<Player, SVGGElement[]> = { police: [], thief: [] };
   private readonly rings = {
-    textCell: frame('ring text-cell'),
+    inText: frame('ring text-cell'),
     pointed: frame('ring pointed'),
     cursor: frame('ring cursor'),
   };
@@ -68,19 +66,18 @@ export class BoardView {
   private size = { rows: 0, columns: 0 };
   private ruler = RULER;
   private readable = true;
-  private shown: readonly Piece[] = [];
 
   constructor() {
     this.svg = s('svg', { class: 'board', role: 'grid', tabindex: 0, 'aria-label': t.board }, definitions());
-    this.marks.append(this.rings.textCell, this.rings.pointed, this.rings.cursor);
+    this.marks.append(this.rings.inText, this.rings.pointed, this.rings.cursor);
     this.svg.append(
       this.rulers,
       this.ground.element,
       this.tiles,
       this.writing,
-      this.targets,
-      this.arrows,
-      this.pieces,
+      this.figures.targets,
+      this.figures.arrows,
+      this.figures.pieces,
       this.marks,
     );
   }
@@ -107,51 +104,73 @@ export class BoardView {
     set(this.svg, { 'aria-label': name });
     this.svg.classList.toggle('stale', scene.stale);
     this.drawCells(scene.cells, isOtherSize);
-    this.drawTargets(scene.targets);
-    this.drawArrows(scene.arrows);
-    this.drawPieces(scene.pieces);
+    this.figures.draw(scene);
   }
 
   mark(marks: Marks): void {
-    for (const name of ['textCell', 'pointed', 'cursor'] as const) {
+    for (const name of ['inText', 'pointed', 'cursor'] as const) {
       place(this.rings[name], marks[name]);
     }
     if (marks.cursor && this.isLarge) {
-      this.speakAround(marks.cursor);
+      this.speakAround(cellOf(marks.cursor));
     }
     set(this.svg, { 'aria-activedescendant': marks.cursor && this.tileOf(marks.cursor)?.id });
   }
 
-  /** The cell at a position on the screen. */
-  cellAt(clientX: number, clientY: number): Cell | null {
+  placeAt(clientX: number, clientY: number): Place | null {
+    const { x, y } = this.pointAt(clientX, clientY);
+    const cell = { row: Math.floor(y / CELL) + 1, column: Math.floor(x / CELL) + 1 };
+    return this.has(cell) ? nameOf(cell) : null;
+  }
+
+  pieceAt(clientX: number, clientY: number): Piece | null {
+    return this.figures.gripOn(this.placeAt(clientX, clientY));
+  }
+
+  edgeAt(): null {
+    return null;
+  }
+
+  stretch(): void {}
+
+  placeBy(key: string, from: Place): Place | null {
+    const { row, column } = cellOf(from);
+    const [down, right] = STEPS[key] ?? [0, 0];
+    const end = { Home: 1, End: this.size.columns }[key];
+    const cell = { row: row + down, column: end ?? column + right };
+    return STEPS[key] || end ? (this.has(cell) ? nameOf(cell) : from) : null;
+  }
+
+  private has({ row, column }: Cell): boolean {
+    return row >= 1 && row <= this.size.rows && column >= 1 && column <= this.size.columns;
+  }
+
+  tileOf(place: Place): Element | null {
+    return this.tiles.querySelector(`#cell-${place.replace(',', '-')}`);
+  }
+
+  /** A point of the screen in the units of the drawing. */
+  pointAt(clientX: number, clientY: number): Point {
+    const point = new DOMPoint(clientX, clientY);
     const matrix = this.svg.getScreenCTM();
-    if (matrix === null) {
-      return null;
-    }
-    const point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-    const column = Math.floor(point.x / CELL) + 1;
-    const row = Math.floor(point.y / CELL) + 1;
-    return row >= 1 && row <= this.size.rows && column >= 1 && column <= this.size.columns ? { row, column } : null;
+    return matrix === null ? point : point.matrixTransform(matrix.inverse());
   }
 
-  tileOf(cell: Cell): Element | null {
-    return this.tiles.querySelector(`#${idOf(cell)}`);
+  standOf(place: string): Point {
+    return centreOf(cellOf(place));
   }
 
-  /** Draws a piece at the pointer; null returns it to its cell in the scene. */
-  drag({ player, index = 0 }: PieceName, client: { x: number; y: number } | null): void {
-    const shape = this.shapes[player][index];
-    if (shape === undefined) {
-      return;
+  /** Pieces on one cell are drawn side by side; a number has the corner of the cell. */
+  spotOf({ ghost }: Piece, { x, y }: Point, index: number, sharing: number): Spot {
+    if (sharing > 1) {
+      return { x: x + (18 * index) / (sharing - 1) - 9, y, scale: 0.72 };
     }
-    shape.classList.toggle('dragged', client !== null);
-    const matrix = client && this.svg.getScreenCTM();
-    if (client && matrix) {
-      const point = new DOMPoint(client.x, client.y).matrixTransform(matrix.inverse());
-      shape.style.transform = `translate(${point.x}px, ${point.y}px)`;
-    } else {
-      shape.style.transform = shape.dataset.at ?? '';
-    }
+    const aside = ghost && this.readable ? CORNER.shape : { x: 0, y: 0, scale: 1 };
+    return { x: x + aside.x, y: y + aside.y, scale: aside.scale };
+  }
+
+  markOf(place: Place): Point {
+    return this.standOf(place);
   }
 
   /** Shows or hides the text in cells, which needs a certain size on the screen. */
@@ -159,7 +178,7 @@ export class BoardView {
     if (readable !== this.readable) {
       this.readable = readable;
       this.drawn.forEach(drawn => this.write(drawn));
-      this.drawPieces(this.shown);
+      this.figures.drawPieces();
     }
     this.svg.classList.toggle('small', !readable);
   }
@@ -282,56 +301,6 @@ export class BoardView {
       });
       setText(drawn.text, text);
       this.writing.append(drawn.text);
-    }
-  }
-
-  private drawTargets(targets: readonly Target[]): void {
-    this.targets.replaceChildren(
-      ...targets.map(({ cell, tone, best }) =>
-        s('circle', {
-          class: `target ${tone ? `tone-${tone}` : ''} ${best ? 'best' : ''}`,
-          cx: centre(cell.column),
-          cy: centre(cell.row),
-          r: best ? 10 : 7,
-        }),
-      ),
-    );
-  }
-
-  private drawArrows(arrows: readonly Arrow[]): void {
-    // The next move is drawn on top of the others.
-    const order = { past: 0, last: 0, later: 1, next: 2 };
-    const sorted = [...arrows].sort((a, b) => order[a.when] - order[b.when]);
-    this.arrows.replaceChildren(...sorted.map(arrowShape));
-  }
-
-  private drawPieces(pieces: readonly Piece[]): void {
-    this.shown = pieces;
-    // The policemen are drawn on top.
-    for (const player of ['thief', 'police'] as const) {
-      const own = pieces.filter(piece => piece.player === player);
-      const shapes = this.shapes[player];
-      while (shapes.length < own.length) {
-        const shape = pieceShape(player);
-        shapes.push(shape);
-        this.pieces.append(shape);
-      }
-      shapes.splice(own.length).forEach(shape => shape.remove());
-      own.forEach((piece, index) => this.drawPiece(shapes[index]!, piece));
-    }
-  }
-
-  private drawPiece(shape: SVGGElement, piece: Piece): void {
-    for (const name of ['ghost', 'movable', 'grip', 'held', 'planned', 'caught', 'escaped'] as const) {
-      shape.classList.toggle(name, piece[name]);
-    }
-    const sharing = this.shown.filter(({ cell }) => same(cell, piece.cell));
-    const at = transformOf(piece, sharing.indexOf(piece), sharing.length, this.readable);
-    shape.dataset.at = at;
-    shape.dataset.cell = nameOf(piece.cell);
-    // A dragged piece stays at the pointer.
-    if (!shape.classList.contains('dragged')) {
-      shape.style.transform = at;
     }
   }
 }

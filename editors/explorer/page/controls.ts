@@ -11,9 +11,9 @@ import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { hasInsight } from './insight.ts';
 import { isSecret, notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
-import { currentVerdict, explored, isCurrent, lineLength, puzzleOf, type Model } from './model.ts';
+import { currentVerdict, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
 import { opponentChoice } from './opponent.ts';
-import { stateName, stateValue } from './placed.ts';
+import { isElsewhere, placesOf, stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
 import * as t from '../texts.ts';
@@ -113,7 +113,7 @@ export function noticeBar(post: Post): Part {
   };
 }
 
-export function mapControls(dispatch: Dispatch, legendOfGraph: HTMLElement): Part {
+export function mapControls(dispatch: Dispatch): Part {
   const vary = segmented(
     'vary',
     t.tryOnEachCell,
@@ -134,14 +134,13 @@ export function mapControls(dispatch: Dispatch, legendOfGraph: HTMLElement): Par
   );
   const placed = placedBar(dispatch);
   return {
-    element: h('div', { class: 'controls map-controls' }, vary.element, mover.element, placed.element, legendOfGraph),
+    element: h('div', { class: 'controls map-controls' }, vary.element, mover.element, placed.element),
     render: model => {
       const { graph } = model;
       vary.select(model.vary);
-      mover.select(graph ? ((model.explored ?? graph.play?.start)?.mover as Player) : model.mover);
+      mover.select(model.mover as Player);
       show(vary.element, graph === null);
       show(mover.element, graph === null || isChase(model));
-      show(legendOfGraph, graph !== null);
       placed.render(model);
     },
   };
@@ -149,7 +148,7 @@ export function mapControls(dispatch: Dispatch, legendOfGraph: HTMLElement): Par
 
 /** Whether there is a graph with policemen and a thief on it. */
 function isChase(model: Model): boolean {
-  return model.graph?.kind === 'pursuit' && explored(model) !== null;
+  return model.graph?.kind === 'pursuit' && placesOf(model) !== null;
 }
 
 /** The value with placed pieces; until one is placed, a tip on how to do it. */
@@ -177,21 +176,19 @@ function placedBar(dispatch: Dispatch): Part {
   return {
     element,
     render: model => {
-      const isGraph = model.graph !== null;
-      const asked = model.placed !== null || model.explored !== null;
-      const value = model.placed ? stateValue(model) : null;
-      show(element, isCurrent(model) && (!isGraph || isChase(model)));
+      const asked = isElsewhere(model);
+      const value = asked ? stateValue(model) : null;
+      show(element, isCurrent(model) && (model.board !== null || isChase(model)));
       show(tip, !asked);
-      show(keys, !isGraph);
-      show(answer, asked && !isGraph);
+      show(answer, asked);
       show(actions, asked);
-      show(apply, !isGraph);
-      set(element, { 'aria-label': model.placed ? stateName(model) : t.otherStates });
+      show(apply, model.board !== null && model.placed !== null);
+      set(element, { 'aria-label': asked ? stateName(model) : t.otherStates });
       setText(whole, value ? verdict(value) : '…');
       setText(short, value ? shortVerdict(value) : '…');
       set(result, { 'data-tone': value?.outcome ?? 'none' });
       enable(apply, !model.isReadOnly);
-      enable(play, isGraph || (value !== null && !hasEnded(value)));
+      enable(play, value !== null && !hasEnded(value));
     },
   };
 }
@@ -202,7 +199,7 @@ const PACE = 800;
 export function lineControls(dispatch: Dispatch): Part {
   let now: Model | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
-  const last = () => (now ? lineLength(now) : 0);
+  const last = () => (now ? shownLine(now).length : 0);
   const go = (turn: number) => dispatch({ type: 'turn', turn });
   const stop = () => {
     clearInterval(timer);
@@ -412,6 +409,11 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
     resize(t.columnMinus, t.removeTheColumnOfTheSelected, 'remove-column'),
     button(t.clear, () => dispatch({ type: 'clear' }), { class: 'secondary', title: t.turnAllWallsIntoFloor }),
   );
+  const add = button(t.addAVertex, () => dispatch({ type: 'add-vertex', to: null }), { class: 'secondary' });
+  const removal = button(t.remove, () => dispatch({ type: 'remove' }), {
+    class: 'secondary',
+    title: t.removeWhatIsSelected,
+  });
   const undo = button(t.undo, () => post({ type: 'undo' }), { icon: ICONS.undo });
   const redo = button(t.redo, () => post({ type: 'redo' }), { icon: ICONS.redo });
   const solve = button(t.solve, () => post({ type: 'solve' }), {
@@ -423,18 +425,24 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
       'div',
       { class: 'controls edit-controls' },
       brush.element,
-      h('div', { class: 'actions' }, undo, redo, solve),
+      h('div', { class: 'actions' }, undo, redo, add, removal, solve),
       tool.element,
       sizes,
     ),
     render: model => {
       brush.select(model.brush);
       tool.select(model.tool);
+      const { board, text, selected } = model;
+      [brush.element, tool.element, sizes].forEach(element => show(element, board !== null));
+      [add, removal].forEach(button => show(button, board === null));
+      enable(add, text !== null);
+      enable(removal, text !== null && selected.length > 0);
       sizes.querySelectorAll('button').forEach(button => enable(button, !model.isReadOnly));
       enable(undo, model.canUndo && !model.isReadOnly);
       enable(redo, model.canRedo && !model.isReadOnly);
-      enable(solve, model.board !== null && model.board.standing !== 'errors' && !isCurrent(model));
-      set(solve, { title: model.board ? standingText(model.board.standing) : null });
+      const { standing } = puzzleOf(model) ?? {};
+      enable(solve, standing !== undefined && standing !== 'errors' && !isCurrent(model));
+      set(solve, { title: standing ? standingText(standing) : null });
     },
   };
 }

@@ -1,16 +1,19 @@
 /** The parts below the board: the legend, the values of the cell in focus, and the record of a match. */
 
 import { cellAt } from '../game/grid.ts';
-import type { Cell, Value } from '../game/value.ts';
+import { other, type Cell, type Player, type Value } from '../game/value.ts';
+import { toneOf, type Graph } from '../graph/graph.ts';
+import { saidOf, type Said } from '../graph/said.ts';
 import type { Problem } from '../messages.ts';
 import { capitalised, cellName, shortVerdict, verdict } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
 import { coded, h, reveal, setText, show } from './dom.ts';
 import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
-import { legsOf, stepNames } from '../game/line.ts';
-import type { Turn } from '../game/match.ts';
-import { fittingSolution, isCurrent, matchOnShow, puzzleOf, shownLine, type Model } from './model.ts';
+import { stepNames } from '../game/line.ts';
+import type { Play, Turn } from '../game/match.ts';
+import { fittingSolution, matchOnShow, puzzleOf, shownLegs, shownLine, type Model } from './model.ts';
+import { latestAnswer } from './placed.ts';
 import { button } from './widgets.ts';
 import { MatchRecord, moveName } from './record.ts';
 import * as t from '../texts.ts';
@@ -22,25 +25,84 @@ export function outcomes(): Part {
   return {
     element,
     render: model => {
-      reveal(element, model.mode === 'map' && fittingSolution(model) !== null && !isBlocked(model));
+      const isShown = model.graph !== null || fittingSolution(model) !== null;
+      reveal(element, model.mode === 'map' && isShown && !isBlocked(model));
       parts.forEach(part => part.render(model));
     },
   };
 }
 
 function legend(): Part {
-  const swatch = (tone: string, shade: number) => h('i', { class: `swatch tone-${tone}-${shade}` });
-  const entry = (tone: string, text: string) =>
-    h('span', { class: 'entry' }, ...[0, 1, 2, 3, 4].map(shade => swatch(tone, shade)), text);
-  const element = h(
-    'div',
-    { class: 'legend' },
-    entry('police', t.policeCatchesTheThief),
-    entry('thief', t.theThiefEscapes),
-    h('span', { class: 'entry' }, h('i', { class: 'swatch tone-draw-0' }, '='), t.draw),
+  const swatch = (tone: string, shade: number, text = '') => h('i', { class: `swatch tone-${tone}-${shade}` }, text);
+  const entry = (text: string, ...swatches: (HTMLElement | false)[]) =>
+    h('span', { class: 'entry' }, ...swatches, text);
+  const shades = (tone: string) => [0, 1, 2, 3, 4].map(shade => swatch(tone, shade));
+  const ofBoard = [
+    entry(t.policeCatchesTheThief, ...shades('police')),
+    entry(t.theThiefEscapes, ...shades('thief')),
+    entry(t.draw, swatch('draw', 0, '=')),
     h('span', { class: 'entry note' }, t.numbersAreTurnsToTheEnd),
-  );
-  return { element, render: () => {} };
+  ];
+  const element = h('div', { class: 'legend' });
+  let shown: unknown = null;
+  return {
+    element,
+    render: model => {
+      const ofGraph = model.graph && (latestAnswer(model) ?? model.graph).legend;
+      if (shown !== (ofGraph ?? ofBoard)) {
+        shown = ofGraph ?? ofBoard;
+        const entries = ofGraph?.map(({ text, tone, shade }) => entry(text, tone !== null && swatch(tone, shade ?? 0)));
+        element.replaceChildren(...(entries ?? ofBoard));
+      }
+    },
+  };
+}
+
+/** What is said of the state of a graph on show, and the moves there. */
+export function stateCard(dispatch: Dispatch): Part {
+  const heading = h('h2');
+  const note = h('p', { class: 'note' });
+  const moves = h('ul', { class: 'graph-moves', 'aria-label': t.moves });
+  const element = h('section', { class: 'card graph-card', 'aria-label': t.vertex }, heading, moves, note);
+  return {
+    element,
+    render: model => {
+      const said = saidOf(model);
+      show(element, said !== null);
+      setText(heading, said?.heading ?? '');
+      setText(note, said?.note ?? '');
+      moves.replaceChildren(...(said?.moves ? moveItems(model, said.moves, dispatch) : []));
+    },
+  };
+}
+
+/** The moves, best first, with their values if these may be seen. */
+function moveItems(
+  model: Model,
+  { of: play, hasValues }: NonNullable<Said['moves']>,
+  dispatch: Dispatch,
+): HTMLElement[] {
+  const moves = hasValues ? play.moves : inOrderOf(model.graph!, play.moves);
+  // The best come first, and are marked once; where all are equally good, not at all.
+  const best = moves.filter(({ isBest }) => isBest).length;
+  const mark = hasValues && best < moves.length ? h('strong', {}, t.bestMoves(best)) : null;
+  const items = moves.map(({ name, to, value, weight }, index) => {
+    const cost = weight === undefined ? '' : ` (${weight})`;
+    const after = to.vertices ? { vertices: to.vertices } : { ...to, mover: other(play.start.mover as Player) };
+    const choose = () => dispatch(model.mode === 'map' ? { type: 'explore', state: after } : { type: 'make', name });
+    const move = button(`${name}${cost}${hasValues ? ` – ${value.text}` : ''}`, choose, { class: 'link' });
+    const tone = hasValues ? toneOf(value.outcome) : 'none';
+    return h('li', {}, tone !== 'none' && h('i', { class: `swatch tone-${tone}-0` }), move, index === 0 && mark);
+  });
+  const more = play.moveCount - play.moves.length;
+  return more > 0 ? [...items, h('li', {}, t.andMore(more))] : items;
+}
+
+/** The moves in an order that is no hint: that of their vertices. */
+function inOrderOf({ vertices }: Graph, moves: Play['moves']): Play['moves'] {
+  const names = vertices.map(({ name }) => name);
+  const key = ({ to }: Play['moves'][number]) => names.indexOf(to.vertices?.[0] ?? '');
+  return [...moves].sort((a, b) => key(a) - key(b) || (a.name < b.name ? -1 : 1));
 }
 
 /** The table of the hover, for the cell in focus. */
@@ -66,6 +128,7 @@ function cellTable(): Part {
       const shownDetail = model.mode === 'map' ? detail(model) : null;
       // The scale of the text's board, as in the drawing.
       const cells = fittingSolution(model)?.cells;
+      show(element, model.graph === null);
       const key = JSON.stringify([shownDetail, model.vary, model.mover]);
       if (key === shown) {
         return;
@@ -118,12 +181,8 @@ const LISTED_MOVES = 100;
 
 /** The moves of the line in Best line, as those of a match are listed. */
 function movesOfLine(model: Model): readonly Pick<Turn, 'mover' | 'name'>[] {
-  if (model.graph) {
-    return model.graph.play?.line ?? [];
-  }
-  const solution = isCurrent(model) ? fittingSolution(model) : null;
-  const legs = solution ? legsOf(solution.start, shownLine(model)) : [];
-  return legs.map(leg => ({ mover: leg.mover, name: stepNames(leg) }));
+  // Steps say more than the cells that several policemen go to.
+  return model.board ? shownLegs(model).map(leg => ({ mover: leg.mover, name: stepNames(leg) })) : shownLine(model);
 }
 
 /** The moves of the best line; each selects its turn. */
@@ -177,7 +236,10 @@ export function editHelp(): Part {
     h('p', { class: 'help' }, t.dragOverCellsToPaintThem),
     h('p', { class: 'help' }, t.byKeyboardArrowKeysMove, ...['.', '*', 'P', 'T', 'E'].map(key), t.setTheCell),
   );
-  return { element, render: model => reveal(element, model.mode === 'edit' && !isBlocked(model)) };
+  return {
+    element,
+    render: model => reveal(element, model.mode === 'edit' && model.board !== null && !isBlocked(model)),
+  };
 }
 
 /** Whether the board has problems to show in place of the details. */

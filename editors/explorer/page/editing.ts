@@ -1,16 +1,15 @@
 /** Edit mode: each brush stroke is one edit of the text. */
 
 import { area, isSymbolOfPiece, kindAt, rectangle, resize, symbols, SYMBOLS, type Resize } from '../game/grid.ts';
-import { same, type Cell } from '../game/value.ts';
+import { cellOf, nameOf, same, type Cell, type Place } from '../game/value.ts';
 import { post, type Next } from './effects.ts';
 import type { Model } from './model.ts';
-import type { PieceName } from './placed.ts';
 import * as t from '../texts.ts';
 
 export const READ_ONLY = t.thisFileIsReadOnly;
 
 /** Begins a stroke at a cell: one that begins on the brush's own symbol erases. */
-export function begin(model: Model, cell: Cell, erases: boolean): Model {
+function begin(model: Model, cell: Cell, erases: boolean): Model {
   const isOwn = kindAt(model.board?.rows[cell.row - 1], cell.column) === model.brush;
   return { ...model, paints: erases || (isOwn && !isPiece(model)) ? 'floor' : model.brush };
 }
@@ -35,7 +34,7 @@ export function stroke(model: Model, { cell, begins = false, erases = false }: S
         : last && !isPiece(begun)
           ? [...begun.painted, ...between(last, cell)]
           : [...begun.painted, cell];
-  return [{ ...begun, painted, cursor: cell }, []];
+  return [{ ...begun, painted, cursor: nameOf(cell) }, []];
 }
 
 interface Stroke {
@@ -55,7 +54,7 @@ function between(from: Cell, to: Cell): Cell[] {
 }
 
 /** The cells that the tool paints with one click. */
-export function cellsAt({ board, tool, brush }: Model, cell: Cell): Cell[] {
+function cellsAt({ board, tool, brush }: Model, cell: Cell): Cell[] {
   const filled = tool === 'fill' && board && (brush === 'wall' || brush === 'floor') ? area(board.rows, cell) : [];
   return filled.length > 0 ? filled : [cell];
 }
@@ -70,7 +69,7 @@ export function resizeAt(model: Model, how: Resize): Next {
   if (board === null || model.isReadOnly || model.edited) {
     return [model, []];
   }
-  const edits = resize(board, how, cursor);
+  const edits = resize(board, how, cellOf(cursor));
   const said = t.aRowOrColumn;
   return edits.length === 0
     ? [{ ...model, refusal: said, said }, []]
@@ -90,20 +89,28 @@ export function clear(model: Model): Next {
   return [model, walls.length > 0 ? [post(message)] : []];
 }
 
+/** A cell is clicked. */
+export function click(model: Model, cell: Cell): Next {
+  return strokeEnd({ ...begin(model, cell, false), painted: cellsAt(model, cell) });
+}
+
 /** A piece is dragged to another cell. The brush stays as it is. */
-export function move(model: Model, { player, index = 0 }: PieceName, cell: Cell): Next {
+export function move(model: Model, piece: number, place: Place): Next {
   const { board } = model;
+  const cell = cellOf(place);
   if (model.mode !== 'edit' || board === null || model.isReadOnly || model.sent || model.edited) {
     return [model, []];
   }
+  const { police, thief } = board.pieces;
+  const player = piece < police.length ? 'police' : 'thief';
   const there = kindAt(board.rows[cell.row - 1], cell.column);
   if (there !== player && isSymbolOfPiece(there)) {
     const said = t.anotherPieceIsThere;
-    return [{ ...model, cursor: cell, refusal: said, said }, []];
+    return [{ ...model, refusal: said, said }, []];
   }
-  const from = player === 'thief' ? board.thief : board.police[index];
+  const from = police[piece] ?? thief;
   const moved = { type: 'paint', version: board.version, cells: [cell], brush: player } as const;
-  return [{ ...model, cursor: cell, refusal: null }, [post(from ? { ...moved, from } : moved)]];
+  return [{ ...model, refusal: null }, [post(from ? { ...moved, from: cellOf(from) } : moved)]];
 }
 
 /** The stroke ends and is sent as one edit. */

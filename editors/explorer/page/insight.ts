@@ -4,10 +4,19 @@
  */
 
 import type { Kind } from '../game/grid.ts';
-import { readCell, readCells, readLine } from '../game/protocol.ts';
+import { readLine, readPlaces } from '../game/protocol.ts';
 import { legsOf, stepNames, type Leg } from '../game/line.ts';
-import type { Step as Made } from '../game/play.ts';
-import { after, same, type Cell, type Player, type Step, type Value } from '../game/value.ts';
+import {
+  cellOf,
+  nameOf,
+  same,
+  type Cell,
+  type Place,
+  type Player,
+  type State,
+  type Step,
+  type Value,
+} from '../game/value.ts';
 import { plain, verdict } from '../game/words.ts';
 import type { InsightView } from '../messages.ts';
 import { post, type Next } from './effects.ts';
@@ -64,12 +73,9 @@ export interface Why {
   readonly text: readonly string[];
   /** Of a draw: the moves into the loop that both sides can hold, and those around it. */
   readonly loop: readonly Leg[];
-  /** Of a win: who wins, and for each cell the last round from which the loser can still get there. */
+  /** Of a win: who wins, and for each place the last round from which the loser can still get there. */
   readonly winner: Player | null;
-  readonly rounds: readonly (readonly (number | null)[])[];
-  /** The same for the vertices of a graph, by their names, and the steps of its loop. */
-  readonly last: ReadonlyMap<string, number>;
-  readonly steps: readonly (readonly [from: string, to: string])[];
+  readonly last: ReadonlyMap<Place, number>;
 }
 
 export interface Insight {
@@ -159,7 +165,8 @@ export function answered(model: Model, about: InsightView, response: unknown): N
     return [{ ...model, insight: { ...insight, repairs, selected, problem: null } }, []];
   }
   if (about === 'placements') {
-    const written = board ? [...board.police, board.thief].filter(cell => cell !== null) : [];
+    const { police, thief } = board?.pieces ?? { police: [] };
+    const written = [...police, ...(thief ? [thief] : [])].map(cellOf);
     const placements = json && problem === null ? readPlacements(json, written) : null;
     return [{ ...model, insight: { ...insight, placements, problem } }, []];
   }
@@ -216,16 +223,9 @@ export function criticalText({ to, value }: CriticalCell): string {
 
 type Json = Record<string, unknown>;
 
-/** The round in which the loser can be on a cell for the last time, if that is shown. */
-export function roundAt(model: Model, cell: Cell): number | null {
-  const { mode, insight } = model;
-  const isShown = mode === 'insight' && insight.view === 'why' && isCurrent(model);
-  return isShown ? (insight.why?.rounds[cell.row - 1]?.[cell.column - 1] ?? null) : null;
-}
-
-/** The moves of the loop, if they are shown. */
-export function shownLoop({ mode, insight }: Model): readonly Leg[] {
-  return (mode === 'insight' && insight.view === 'why' && insight.why?.loop) || [];
+/** The reason of the verdict, if it is shown. */
+export function shownWhy(model: Model): Why | null {
+  return model.mode === 'insight' && viewOf(model) === 'why' && isCurrent(model) ? model.insight.why : null;
 }
 
 /** The answer to "Why not that move?". */
@@ -236,17 +236,16 @@ export interface Refutation {
   readonly legs: readonly Leg[];
 }
 
-/** What a response to `stakeout/why` says about a move, which on a board is known by its cells; null if it says nothing. */
-export function readRefutation(response: unknown, step: Pick<Made, 'from' | 'to'> | null): Refutation | null {
+/** What a response to `stakeout/why` says about a move that leads to a state; null if it says nothing. */
+export function readRefutation(response: unknown, state: State): Refutation | null {
   const move = (response as Json | null)?.move as Json | null | undefined;
-  if (!move || step === null) {
-    return move ? { text: paragraphs(move.text).slice(1), legs: [] } : null;
+  if (!move) {
+    return null;
   }
-  const { from, to } = step;
-  const line = legsOf(after(from, to), readLine(move.line));
+  const line = legsOf(state, readLine(move.line));
   if (line.length === 0) {
     // The first paragraph says what the user has read already.
-    return { text: paragraphs(move.text).slice(1), legs: legsOf(after(from, to), loopOf(move)) };
+    return { text: paragraphs(move.text).slice(1), legs: legsOf(state, loopOf(move)) };
   }
   const names = line.map(leg => `${leg.mover} ${stepNames(leg)}`);
   return { text: [t.bestPlayAfterIt(names.join(', '))], legs: line };
@@ -269,20 +268,16 @@ function paragraphs(text: unknown): string[] {
 function readWhy(json: Json): Why {
   const outcome = json.outcome as Player | 'draw';
   const winner = outcome === 'draw' ? null : outcome;
-  const [police, thief] = [readCells(json.police), readCell(json.thief)];
-  const why: Why = { text: paragraphs(json.text), winner, loop: [], rounds: [], last: new Map(), steps: [] };
-  if (thief === null) {
-    const room = json.room as { cells: { name: string; last: number | null }[] } | null;
-    const reached = (room?.cells ?? []).flatMap(({ name, last }) => (last === null ? [] : [[name, last] as const]));
-    const loop = json.loop as { moves: { from: string | string[]; to: string | string[] }[] } | null;
-    const steps = (loop?.moves ?? []).flatMap(({ from, to }) =>
-      [from].flat().map((place, index) => [place, [to].flat()[index]!] as const),
-    );
-    return { ...why, last: new Map(reached), steps };
-  }
-  const room = json.room as { cells: (number | null)[][] } | null;
-  const loop = legsOf({ police, thief, mover: 'police' }, loopOf(json));
-  return { ...why, loop, rounds: room?.cells ?? [] };
+  const [police, [thief]] = [readPlaces(json.police), readPlaces(json.thief)];
+  const loop = legsOf({ police, thief: thief!, mover: 'police' }, loopOf(json));
+  const room = json.room as { cells: readonly ((number | null)[] | { name: Place; last: number | null })[] } | null;
+  const rounds = (room?.cells ?? []).flatMap((found, row) =>
+    'name' in found
+      ? [found]
+      : found.map((last, column) => ({ name: nameOf({ row: row + 1, column: column + 1 }), last })),
+  );
+  const last = new Map(rounds.flatMap(({ name, last }) => (last === null ? [] : [[name, last] as const])));
+  return { text: paragraphs(json.text), winner, loop, last };
 }
 
 /** The critical cells in a response. */

@@ -1,13 +1,13 @@
 /** The part below the board in Insight: the list or table of the chosen view. */
 
-import type { Value } from '../game/value.ts';
+import { cellOf, type Value } from '../game/value.ts';
 import { capitalised, cellName, plain } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
 import { isBlocked, valueBadge } from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import { longestOf } from './heat.ts';
 import { criticalAt, criticalText, isAnswerable, isPlacing, viewOf, type Insight, type Repair } from './insight.ts';
-import { cellInFocus, currentVerdict, fittingSolution, type Model } from './model.ts';
+import { currentVerdict, fittingSolution, placeInFocus, type Model } from './model.ts';
 import { changeList, placements, variations } from './nearby-lists.ts';
 import { button, enable } from './widgets.ts';
 import * as t from '../texts.ts';
@@ -78,7 +78,8 @@ function critical(): Part {
       const outcomes = cells.filter(({ isOutcome }) => isOutcome).length;
       const changes = t.criticalSummary(t.cellsChange(outcomes), cells.length - outcomes);
       setText(summary, cells.length === 0 ? t.noCellChangesAnything : changes);
-      const cell = cellInFocus(model);
+      const place = placeInFocus(model);
+      const cell = place === null ? null : cellOf(place);
       const found = cell && criticalAt(model, cell);
       const here = found ? criticalText(found) : t.changingThisCellChangesNothing;
       setText(focus, cell ? `${capitalised(cellName(cell))}: ${here}` : t.pointAtACellToSee);

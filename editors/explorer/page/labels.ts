@@ -2,32 +2,30 @@
 
 import type { Absence, OnShow } from '../messages.ts';
 import { kindAt, type Kind } from '../game/grid.ts';
-import { legsOf, legText, type Leg } from '../game/line.ts';
-import { isOver, known, type MatchValue, type Play } from '../game/match.ts';
-import type { ShownState } from '../game/notation.ts';
-import { stepAt } from '../game/play.ts';
+import { legText } from '../game/line.ts';
+import { isOver, known, type MatchValue, type Pieces, type Play } from '../game/match.ts';
 import { bestTo, heldOf, moversOf } from '../game/turn.ts';
 import { readValue } from '../game/protocol.ts';
 import type { Standing } from '../game/protocol.ts';
-import { hasEnded, nameOf, other, same, type Cell, type Player, type Value } from '../game/value.ts';
+import { cellOf, hasEnded, nameOf, other, type Cell, type Player, type Value } from '../game/value.ts';
 import { capitalised, cellName, sentence, turns, verdict } from '../game/words.ts';
 import { toneOf } from '../graph/graph.ts';
 import { READ_ONLY } from './editing.ts';
 import { criticalAt, criticalText, selectedRepair } from './insight.ts';
 import {
-  cellInFocus,
   currentVerdict,
   fittingSolution,
   isCurrent,
-  lineLength,
   matchOnShow,
+  placeInFocus,
   puzzleOf,
+  shownLegs,
   shownLine,
+  shownPlies,
   type Model,
 } from './model.ts';
-import { refutedMove } from './playing.ts';
 import { moveName, prompt } from './record.ts';
-import { aroundOf, stateValue } from './placed.ts';
+import { aroundOf, isElsewhere, stateOf, stateValue } from './placed.ts';
 import * as t from '../texts.ts';
 
 export function kindName(kind: Kind): string {
@@ -35,16 +33,15 @@ export function kindName(kind: Kind): string {
 }
 
 /** `thief here, police to move`. */
-export function viewName(vary: Player, mover: Player): string {
+export function viewName(vary: Player, mover: string): string {
   return t.hereToMove(vary, mover);
 }
 
 /** The label of a cell for screen readers. */
-export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | null, state: ShownState): string {
-  const pieces = [
-    ...state.police.filter(each => same(each, cell)).map(() => 'police'),
-    ...(same(state.thief, cell) ? ['thief'] : []),
-  ];
+export function cellLabel(model: Model, cell: Cell, kind: Kind, value: Value | null, state: Pieces): string {
+  const { police = [], thief } = state;
+  const here = nameOf(cell);
+  const pieces = [...police.filter(place => place === here).map(() => 'police'), ...(thief === here ? ['thief'] : [])];
   const stands = pieces.length > 0 && (kind === 'police' || kind === 'thief' || kind === 'floor' || kind === 'exit');
   const isPlaced = kind === 'police' || kind === 'thief';
   const ground = isPlaced ? 'floor' : kindName(kind).toLowerCase();
@@ -79,7 +76,7 @@ function legalMove(model: Model, cell: Cell): string | null {
   return value ? `${name}: ${verdict(value)}` : name;
 }
 
-/** In Play on a board the value of the current state, else the verdict of the puzzle, or why there is none. */
+/** In Play of a chase the value of the current state, else the verdict of the puzzle, or why there is none. */
 export function verdictText(model: Model): string {
   const puzzle = puzzleOf(model);
   if (puzzle === null || isSecret(model)) {
@@ -100,50 +97,44 @@ export function isSecret(model: Model): boolean {
   return mode === 'play' && match !== null && !isOver(match) && (isTask || !isTold);
 }
 
-/** In Play on a board, the value of the state shown. */
+/** In Play of a chase, the value of the state shown. */
 export function playedValue(model: Model): Value | null {
-  const { mode, match, viewed, board } = model;
-  const refuted = refutedMove(model);
-  if (refuted) {
-    return refuted.value;
-  }
-  if (mode !== 'play' || match === null || board === null) {
-    return null;
-  }
-  const last = stepAt(match, (viewed ?? match.plies.length) - 1);
-  return (viewed === null ? readValue(known(match)?.value) : null) ?? last?.value ?? null;
+  const match = model.mode === 'play' ? matchOnShow(model) : null;
+  const count = shownPlies(model);
+  const now = match?.plies.length === count ? known(match)?.value : null;
+  return readValue(now) ?? readValue(match?.plies[count - 1]?.value);
 }
 
 /** The state on show, if it is another one than the start of the board: in a match, along a line, or with placed pieces. */
 export function onShow(model: Model): OnShow | null {
-  const { board, graph, mode, match } = model;
-  if (mode === 'play' && match && (graph || isCurrent(model))) {
+  const { board, mode, match } = model;
+  if (mode === 'play' && match && isCurrent(model)) {
     if (isSecret(model)) {
       return { tone: 'none', text: prompt(match, model.isTask), detail: '', isSecret: true };
     }
-    const play = known(matchOnShow(model) ?? match);
-    if (graph) {
-      return play && ofPlay(play, prompt(match, model.isTask));
-    }
     const value = playedValue(model);
-    return value && ofMatch(value, model.side, model.viewed ?? match.plies.length);
+    if (value) {
+      return ofMatch(value, model.side, shownPlies(model));
+    }
+    const play = known(matchOnShow(model) ?? match);
+    return play && ofPlay(play, prompt(match, model.isTask));
   }
-  if (board === null || !isCurrent(model)) {
+  if (!isCurrent(model) || stateOf(model) === null) {
     return null;
   }
-  const solution = fittingSolution(model);
   const repair = selectedRepair(model);
   if (repair) {
     return { ...ofValue(repair.verdict), detail: t.withTheSelectedRepair(lasting(repair.verdict)) };
   }
-  if (mode === 'line' && solution && model.turn > 0 && shownLine(model) === solution.line) {
-    const { outcome } = solution.verdict;
-    const left = solution.line.length - model.turn;
+  const verdictNow = currentVerdict(model);
+  const line = shownLine(model);
+  if (mode === 'line' && verdictNow && model.turn > 0 && line !== board?.written) {
+    const { outcome } = verdictNow;
+    const left = line.length - model.turn;
     const detail = left === 0 ? t.afterTurns(turns(model.turn)) : t.inFromHere(turns(left));
     return { tone: outcome, text: sentence(outcome), detail };
   }
-  const isOtherMover = mode === 'map' && solution !== null && model.mover !== board.first;
-  if (mode !== 'map' || (model.placed === null && !isOtherMover)) {
+  if (mode !== 'map' || !isElsewhere(model)) {
     return null;
   }
   const value = stateValue(model);
@@ -151,15 +142,10 @@ export function onShow(model: Model): OnShow | null {
     return { tone: 'none', text: t.solving, detail: t.withThePiecesWhereTheyAre };
   }
   const where = model.placed ? t.withPiecesAndMover : t.withMover;
-  return ofPlaced(value, where, model.mover);
+  return { ...ofValue(value), detail: t.valueWithMover(lasting(value), where, model.mover) };
 }
 
-/** Of a state in Outcomes with this side to move. */
-export function ofPlaced(value: Value, where: string, mover: string): OnShow {
-  return { ...ofValue(value), detail: t.valueWithMover(lasting(value), where, mover) };
-}
-
-/** Of a match on a graph. The tone is that of the user. */
+/** Of a match of another game. The tone is that of the user. */
 function ofPlay({ made, value, isPersonsTurn, mover, end, review }: Play, prompt: string): OnShow {
   const last = made.at(-1);
   const { outcome }: MatchValue = last?.value ?? value;
@@ -250,36 +236,30 @@ export function absenceText(absence: Absence): string {
 
 /** The turn selected in the best line, in words. */
 export function turnText(model: Model): string {
-  if (model.graph) {
-    const { play } = model.graph;
-    const count = lineLength(model);
-    const isEndless = play !== null && play.mover !== null && play.value.grundy === undefined;
-    const move = play?.line[model.turn - 1];
-    const turn = move ? t.lineTurn(model.turn, count, moveName(move)) : t.turnOf(model.turn, count);
-    return count > 0 ? turn : isEndless ? t.bestPlayNeverEnds : t.thereIsNoBestLineYet;
+  const { board, turn } = model;
+  const puzzle = puzzleOf(model);
+  const line = shownLine(model);
+  const move = line[turn - 1];
+  if (move) {
+    const leg = board ? shownLegs(model)[turn - 1] : undefined;
+    return t.lineTurn(turn, line.length, leg ? legText(leg) : moveName(move));
   }
-  const solution = fittingSolution(model);
-  if (solution === null || !isCurrent(model)) {
+  const known = currentVerdict(model);
+  const value = known ? verdict(known) : capitalised(puzzle?.verdict?.text ?? '');
+  if (line.length > 0) {
+    return t.lineStart(line === board?.written ? t.ofTheWrittenSolution : '', value);
+  }
+  if (!isCurrent(model)) {
     return t.solveTheBoardToSee;
   }
-  const line = shownLine(model);
-  const isWritten = model.lineOf === 'written' && line === model.board?.written;
-  if (solution.verdict.outcome === 'draw' && !isWritten) {
-    return t.drawNeitherSideCanForce;
+  if (puzzle?.play?.mover === null) {
+    return t.theGameEndsBeforeTheFirst(value);
   }
-  if (line.length === 0) {
-    return t.theGameEndsBeforeTheFirst(verdict(solution.verdict));
-  }
-  const leg = legAt(model);
-  return leg === null
-    ? t.lineStart(isWritten ? t.ofTheWrittenSolution : '', verdict(solution.verdict))
-    : t.lineTurn(leg.turn, line.length, legText(leg));
-}
-
-/** The move before the selected turn, if any. */
-export function legAt(model: Model): Leg | null {
-  const solution = model.mode === 'line' && isCurrent(model) ? fittingSolution(model) : null;
-  return (solution && legsOf(solution.start, shownLine(model))[model.turn - 1]) ?? null;
+  return known === null
+    ? `${t.thereIsNoBestLine}.`
+    : known.outcome === 'draw'
+      ? t.drawNeitherSideCanForce
+      : t.bestPlayNeverEnds;
 }
 
 /** A row of the table of a cell's values. */
@@ -290,10 +270,11 @@ export interface DetailRow {
 
 /** The details of the cell in focus: a heading and the table of the hover. */
 export function detail(model: Model): { heading: string; rows: DetailRow[]; stale: boolean } | null {
-  const cell = cellInFocus(model);
+  const place = placeInFocus(model);
   const around = aroundOf(model);
-  const row = cell && model.board?.rows[cell.row - 1];
-  if (!cell || !row) {
+  const cell = cellOf(place ?? '');
+  const row = model.board?.rows[cell.row - 1];
+  if (place === null || !row) {
     return null;
   }
   const players: Player[] = ['thief', 'police'];

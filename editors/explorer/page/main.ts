@@ -1,25 +1,27 @@
 /** Entry point of the explorer's page: receives messages and input, updates the model and draws it. */
 
-import { GraphPanel } from '../graph/panel.ts';
+import { emphasisOf, isOfHeaps, valued } from '../graph/said.ts';
+import { GraphView } from '../graph/view.ts';
+import { legAt } from '../game/line.ts';
 import { THINKING } from '../game/match.ts';
-import { stepAt } from '../game/play.ts';
 import type { FromPage, ToPage } from '../messages.ts';
 import { BoardView } from './board.ts';
 import * as controls from './controls.ts';
 import * as details from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import type { Effect } from './effects.ts';
-import { absenceText, legAt, onShow } from './labels.ts';
-import { kept, START, type Kept, type Model } from './model.ts';
+import { absenceText, onShow } from './labels.ts';
+import { kept, shownLegs, shownPlies, START, type Kept, type Model } from './model.ts';
 import { linkOf } from './playing.ts';
 import { insights } from './insights.ts';
-import { listen } from './pointer.ts';
-import { MAX_CELLS, sceneOf } from './scene.ts';
+import { heapsOf } from './heaps.ts';
+import { listenToKeys, listenToPointer, type Drawing } from './pointer.ts';
+import { figuresOf, MAX_CELLS, sceneOf, stateOnShow } from './scene.ts';
 import { ShareMenu } from './share.ts';
 import { sharedOf } from './shared.ts';
 import { Zoom } from './size.ts';
 import { update, type Event } from './update.ts';
-import { button } from './widgets.ts';
+import { button, ICONS } from './widgets.ts';
 import * as t from '../texts.ts';
 
 /** What survives a reload of the window: the page's own choices, and what the extension wants back. */
@@ -41,10 +43,11 @@ let { place, ...choices } = host.getState() ?? {};
 let model: Model = { ...START, ...choices };
 let drawn: Model | null = null;
 
-const view = new BoardView();
-const graph = new GraphPanel(dispatch, post);
+const tiles = new BoardView();
+const discs = new GraphView();
+let view: Drawing = tiles;
 const modeParts = {
-  map: controls.mapControls(dispatch, graph.legend),
+  map: controls.mapControls(dispatch),
   line: controls.lineControls(dispatch),
   insight: controls.insightControls(dispatch),
   play: controls.playControls(dispatch),
@@ -53,21 +56,29 @@ const modeParts = {
 const parts = [controls.header(post), controls.tabs(dispatch), controls.noticeBar(post), ...Object.values(modeParts)];
 const announcer = details.announcer();
 const [header, tabs, notice] = parts.map(part => part.element) as [HTMLElement, HTMLElement, HTMLElement];
-const tooLarge = h('p', { class: 'too-large' });
-/** The controls of each mode. Graphs have their own where cells are painted. */
-function controlsOf(isGraph: boolean): Record<string, HTMLElement> {
-  const elements = Object.fromEntries(Object.entries(modeParts).map(([mode, part]) => [mode, part.element]));
-  return isGraph ? { ...elements, edit: graph.editor.controls } : elements;
-}
 // Hidden parts keep their space: the board must not move when the mode or the cell in focus changes.
-const modeControls = h('div', { class: 'stack' });
-const ofBoards = [details.outcomes(), details.editHelp()];
-const ofAll = [details.lineMoves(dispatch), insights(dispatch, post), details.record(dispatch), details.problems(post)];
-const below = [...ofBoards, ...ofAll];
-const belowBoard = h('div', { class: 'stack below' });
-const stage = h('div', { class: 'stage' }, view.svg, tooLarge);
-const zoom = new Zoom(view, stage, t.wholeBoard);
-const panel = h('div', { id: 'panel', class: 'panel', role: 'tabpanel' });
+const modeControls = h('div', { class: 'stack' }, ...Object.values(modeParts).map(part => part.element));
+const below = [
+  details.outcomes(),
+  details.editHelp(),
+  details.lineMoves(dispatch),
+  insights(dispatch, post),
+  details.record(dispatch),
+  details.problems(post),
+  details.stateCard(dispatch),
+];
+const belowBoard = h('div', { class: 'stack below' }, ...below.map(part => part.element));
+/** What stands in place of a drawing. */
+const undrawn = h('div', { class: 'undrawn', role: 'status' });
+const stage = h('div', { class: 'stage' }, view.svg, undrawn);
+const zoom = new Zoom(() => view, stage);
+const arrange = button(t.layOutAgain, () => dispatch({ type: 'lay-out' }), {
+  icon: ICONS.arrange,
+  title: t.layOutAgainAllVerticesMove,
+});
+zoom.element.prepend(arrange);
+const panelParts = [modeControls, stage, notice, belowBoard, announcer.element];
+const panel = h('div', { id: 'panel', class: 'panel', role: 'tabpanel' }, ...panelParts);
 const absence = h('p');
 const restart = button(t.restartServer, () => post({ type: 'perform', ability: 'restart-server' }), {
   class: 'primary',
@@ -81,11 +92,11 @@ const empty = h(
   h('div', { class: 'actions' }, insert, restart, log),
 );
 const sharing = new ShareMenu(
-  () => (model.graph ? graph.view.svg : view.svg),
-  () => sharedOf(model, graph.vertex),
+  () => view.svg,
+  () => sharedOf(model),
   post,
 );
-const tools = h('div', { class: 'tools' });
+const tools = h('div', { class: 'tools' }, zoom.element, sharing.element);
 const bar = h('div', { class: 'bar' }, tabs, tools);
 document.body.prepend(header, h('main', {}, bar, panel, empty));
 
@@ -108,24 +119,6 @@ function perform(effect: Effect): void {
   }
 }
 
-/** Whether the parts of graphs are on the page, or those of boards; null at first. */
-let mounted: boolean | null = null;
-
-/** Puts the parts of one kind of puzzle on the page, and takes those of the other off it. */
-function mount(isGraph: boolean): void {
-  if (mounted === isGraph) {
-    return;
-  }
-  // At once: what loses the focus by leaving the page renders it again.
-  mounted = isGraph;
-  const elements = (parts: readonly { readonly element: HTMLElement }[]) => parts.map(part => part.element);
-  modeControls.replaceChildren(...Object.values(controlsOf(isGraph)));
-  belowBoard.replaceChildren(...(isGraph ? [...elements(ofAll), graph.card] : elements(below)));
-  panel.replaceChildren(modeControls, isGraph ? graph.stage : stage, notice, belowBoard, announcer.element);
-  tools.replaceChildren(isGraph ? graph.zoom.element : zoom.element, sharing.element);
-  panel.classList.toggle('of-graph', isGraph);
-}
-
 function isCalm(): boolean {
   return document.body.classList.contains('vscode-reduce-motion');
 }
@@ -133,17 +126,17 @@ function isCalm(): boolean {
 /** A wrong move goes back with a shake. */
 function shake(): void {
   const translate = ['0', '-5px', '5px', '0'];
-  (model.graph ? graph.stage : stage).animate({ translate }, SHAKING);
+  stage.animate({ translate }, SHAKING);
 }
 
 function render(): void {
   [...parts, ...below, announcer].forEach(part => part.render(model));
-  const { absent } = model;
-  const isGraph = model.graph !== null;
-  mount(isGraph);
-  for (const [mode, element] of Object.entries(controlsOf(isGraph))) {
+  const { absent, graph } = model;
+  for (const [mode, { element }] of Object.entries(modeParts)) {
     reveal(element, mode === model.mode);
   }
+  panel.classList.toggle('of-graph', graph !== null);
+  show(arrange, graph !== null);
   show(panel, absent === null);
   show(bar, absent === null);
   show(empty, absent !== null);
@@ -153,8 +146,7 @@ function render(): void {
   show(log, absent === 'no-server' && model.can.includes('show-log'));
   document.body.dataset.mode = model.mode;
   const isWrong = model.wrong !== null && model.wrong !== drawn?.wrong;
-  renderBoard();
-  graph.render(model);
+  renderDrawing();
   tellOnShow();
   panel.setAttribute('aria-labelledby', `tab-${model.mode}`);
   if (isWrong && !isCalm()) {
@@ -168,7 +160,7 @@ let told = 'null';
 let linked: string | null = null;
 
 function tellOnShow(): void {
-  const shown = graph.onShow ?? onShow(model);
+  const shown = onShow(model);
   const text = JSON.stringify(shown);
   if (text !== told) {
     told = text;
@@ -181,33 +173,53 @@ function tellOnShow(): void {
   }
 }
 
-function renderBoard(): void {
-  // Pointing at cells redraws only the marks.
-  const { pointed, textCell, cursor, said } = model;
-  if (drawn === null || !isSame({ ...drawn, pointed, textCell, cursor, said }, model)) {
-    const scene = sceneOf(model);
-    view.svg.toggleAttribute('hidden', scene === null);
-    show(tooLarge, scene === null && model.board !== null);
-    if (scene) {
-      view.draw(scene, t.boardOfRowsAndColumns(scene.rows, scene.columns));
-      zoom.apply();
-      followPlay();
-    } else {
-      setText(tooLarge, t.thisBoardHasMoreThanCells(MAX_CELLS));
-    }
+function renderDrawing(): void {
+  const { graph, pointed, inText, cursor, said } = model;
+  const next = graph ? discs : tiles;
+  if (next !== view) {
+    view.svg.replaceWith(next.svg);
+    view = next;
   }
-  if (drawn?.cursor !== model.cursor) {
-    zoom.reveal(model.cursor);
+  // Pointing at places redraws only the marks.
+  if (drawn === null || !isSame({ ...drawn, pointed, inText, cursor, said }, model)) {
+    draw();
   }
-  view.mark({ cursor: document.activeElement === view.svg ? model.cursor : null, pointed, textCell });
+  if (drawn?.cursor !== cursor) {
+    zoom.reveal(cursor);
+  }
+  const isFocused = graph !== null || document.activeElement === view.svg;
+  view.mark({ cursor: isFocused ? cursor : null, pointed, inText });
+}
+
+function draw(): void {
+  const { graph, board, mode, match } = model;
+  const scene = sceneOf(model);
+  const isDrawn = scene !== null || (graph?.vertices.length ?? 0) > 0;
+  view.svg.toggleAttribute('hidden', !isDrawn);
+  show(undrawn, !isDrawn);
+  if (scene) {
+    tiles.draw(scene, t.boardOfRowsAndColumns(scene.rows, scene.columns));
+  } else if (graph && isDrawn) {
+    discs.draw(valued(model, graph), figuresOf(model), emphasisOf(model, graph), model.isMoving);
+    discs.svg.classList.toggle('stale', model.layout?.vertices.length === 0);
+  }
+  const isPlayed = graph !== null && isOfHeaps(graph) && mode === 'play' && match !== null;
+  const why = graph ? (graph.notDrawn ?? graph.message ?? t.writeALineSuch) : t.thisBoardHasMoreThanCells(MAX_CELLS);
+  undrawn.classList.toggle('heaps', isPlayed && !isDrawn);
+  undrawn.replaceChildren(...(isPlayed ? heapsOf(stateOnShow(model)) : board || graph ? [why] : []));
+  if (isDrawn && !model.isMoving) {
+    zoom.apply();
+    followPlay();
+  }
 }
 
 /** Scrolls to the latest move. */
 function followPlay(): void {
-  const played = model.match && stepAt(model.match, (model.viewed ?? model.match.plies.length) - 1);
-  const moved = model.mode === 'play' ? played?.to : legAt(model)?.to;
+  const { mode, match, turn } = model;
+  const played = match && legAt(match, shownPlies(model) - 1);
+  const moved = mode === 'play' ? played : mode === 'line' ? shownLegs(model)[turn - 1] : null;
   if (moved) {
-    zoom.reveal(moved[0]!);
+    zoom.reveal(moved.to[0]!);
   }
 }
 
@@ -215,21 +227,34 @@ function isSame(a: Model, b: Model): boolean {
   return (Object.keys(a) as (keyof Model)[]).every(key => a[key] === b[key]);
 }
 
-listen(view, zoom, () => model, dispatch, post);
-view.svg.addEventListener('focus', render);
-view.svg.addEventListener('blur', () => {
-  dispatch({ type: 'pointed', cell: null });
-  render();
-});
+listenToPointer(
+  stage,
+  () => view,
+  zoom,
+  () => model,
+  dispatch,
+);
+listenToKeys(
+  stage,
+  () => view,
+  zoom,
+  () => model,
+  dispatch,
+  post,
+);
+stage.addEventListener('focusin', render);
+// Later: what loses the focus by leaving the page is being drawn.
+stage.addEventListener('focusout', () =>
+  queueMicrotask(() => {
+    dispatch({ type: 'pointed', place: null });
+    render();
+  }),
+);
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   if (data.type === 'keep') {
     place = data.place;
     host.setState({ ...kept(model), place });
     return;
-  }
-  if (data.type === 'puzzle') {
-    graph.answer(data.ask, data.response);
-    tellOnShow();
   }
   dispatch(data);
   if (data.type === 'mode' && data.focus) {

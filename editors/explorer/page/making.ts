@@ -1,6 +1,6 @@
 /** What an author does with placements and with boards near the one shown. */
 
-import type { Cell } from '../game/value.ts';
+import { cellOf, type Place } from '../game/value.ts';
 import { post, type Next } from './effects.ts';
 import { ask } from './insight.ts';
 import type { Model } from './model.ts';
@@ -13,8 +13,8 @@ export function wish(model: Model, change: Partial<Wish>): Next {
 }
 
 /** Locks or unlocks a cell, if that is what a click on it means. */
-export function lock(model: Model, cell: Cell): Next | null {
-  return isLocking(model) ? wish({ ...model, cursor: cell }, { locked: toggled(model.wish, cell) }) : null;
+export function lock(model: Model, place: Place): Next | null {
+  return isLocking(model) ? wish(model, { locked: toggled(model.wish, cellOf(place)) }) : null;
 }
 
 /** Puts one of the boards into the text. */

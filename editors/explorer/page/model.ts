@@ -2,28 +2,21 @@
 
 import type { Ability, Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
-import type { Match, Pieces, Sees, Start } from '../game/match.ts';
-import type { Side } from '../game/play.ts';
-import { readValue, type Board, type Puzzle, type ValuesAround } from '../game/protocol.ts';
+import { legsAlong, type Leg } from '../game/line.ts';
+import type { Match, Pieces, Play, Sees, Side, Start, Turn } from '../game/match.ts';
+import { readValue, type Board, type ValuesAround } from '../game/protocol.ts';
 import { NO_PLAN, type Plan } from '../game/turn.ts';
-import type { Cell, Player, State, Step, Value } from '../game/value.ts';
-import type { Graph } from '../graph/graph.ts';
+import type { Cell, Place, Player, State, Value } from '../game/value.ts';
+import type { Graph, Point as GraphPoint } from '../graph/graph.ts';
 import type { Insight, Refutation } from './insight.ts';
 import { NO_WISH, type Wish } from './nearby.ts';
-import type { Placed } from './placed.ts';
+import type { Answer } from './placed.ts';
 
 /** What a stroke of the brush paints: the cells it moves over, a rectangle, or an area of one colour. */
 export type Tool = 'brush' | 'rectangle' | 'fill';
 
-/** The solution of one version of the text. */
-export interface Solution {
-  readonly rows: number;
-  readonly columns: number;
-  readonly cells: ValuesAround;
-  readonly start: State;
-  readonly verdict: Value;
-  readonly line: readonly Step[];
-}
+/** A board whose outcomes are known. */
+export type Solution = Board & { readonly cells: ValuesAround; readonly play: Play };
 
 export interface Model {
   readonly mode: Mode;
@@ -32,13 +25,19 @@ export interface Model {
   readonly absent: Absence | null;
   /** The latest board; null where the puzzle is a graph. */
   readonly board: Board | null;
-  /** The latest graph game or pursuit, and its latest version that was solved. */
+  /** The latest graph game or pursuit. */
   readonly graph: Graph | null;
-  readonly solvedGraph: Graph | null;
-  /** The text of the graph, if it is short enough to draw in. */
+  /** The latest version of either that was solved. */
+  readonly solved: Board | Graph | null;
+  /** The graph where the server has put its vertices: the same one until an edit or a drag. */
+  readonly layout: Graph | null;
+  /** Whether a vertex is being dragged, and where those that were just drawn are to be. */
+  readonly isMoving: boolean;
+  readonly wanted: ReadonlyMap<Place, GraphPoint>;
+  /** The text of the graph, if vertices and edges can be drawn into it. */
   readonly text: string | null;
-  /** Its latest solution, possibly of an earlier version of the text. */
-  readonly solution: Solution | null;
+  /** What is selected in it: a vertex, or both of an edge. */
+  readonly selected: readonly Place[];
   /** The errors that keep it from being solved. */
   readonly problems: readonly Problem[];
   readonly isReadOnly: boolean;
@@ -54,12 +53,14 @@ export interface Model {
   readonly edited: boolean;
   /** The piece placed on every cell, and the side to move. */
   readonly vary: Player;
-  readonly mover: Player;
+  readonly mover: string;
   /** Pieces placed elsewhere than in the text. */
-  readonly placed: Placed | null;
-  /** In Outcomes of a graph, the state on show, if it is not the start. */
-  readonly explored: Start | null;
-  /** Which line is shown: the best one or that of `solution`, and the selected turn. */
+  readonly placed: Pieces | null;
+  /** The latest response about the state on show, what the pending request is about, and whether to announce the value then. */
+  readonly answer: Answer | null;
+  readonly awaited: string | null;
+  readonly unsaid: boolean;
+  /** Which line is shown: the best one or that of the directive `solution`, and the selected turn. */
   readonly lineOf: 'best' | 'written';
   readonly turn: number;
   readonly insight: Insight;
@@ -67,8 +68,6 @@ export interface Model {
   readonly wish: Wish;
   readonly side: Side;
   readonly match: Match | null;
-  /** The latest response about the match of a graph. */
-  readonly matchGraph: Graph | null;
   /** The turn of the user that is being made. */
   readonly plan: Plan;
   /** How many moves of the match are shown; null while it is played. */
@@ -94,11 +93,11 @@ export interface Model {
   readonly painted: readonly Cell[];
   /** Whether the stroke has ended and `painted` has been sent. */
   readonly sent: boolean;
-  /** The cell that has the keyboard focus. */
-  readonly cursor: Cell;
-  /** The cells under the pointer, here and in the text. */
-  readonly pointed: Cell | null;
-  readonly textCell: Cell | null;
+  /** The place that has the keyboard focus, or was chosen last. */
+  readonly cursor: Place;
+  /** The places under the pointer, here and in the text. */
+  readonly pointed: Place | null;
+  readonly inText: Place | null;
   /** The latest announcement for screen readers. */
   readonly said: string;
 }
@@ -127,9 +126,12 @@ export const START: Model = {
   absent: 'starting',
   board: null,
   graph: null,
-  solvedGraph: null,
+  solved: null,
+  layout: null,
+  isMoving: false,
+  wanted: new Map(),
   text: null,
-  solution: null,
+  selected: [],
   problems: [],
   isReadOnly: false,
   isTask: false,
@@ -141,14 +143,15 @@ export const START: Model = {
   vary: 'thief',
   mover: 'police',
   placed: null,
-  explored: null,
+  answer: null,
+  awaited: null,
+  unsaid: false,
   lineOf: 'best',
   turn: 0,
   insight: NO_INSIGHT,
   wish: NO_WISH,
   side: 'police',
   match: null,
-  matchGraph: null,
   plan: NO_PLAN,
   viewed: null,
   wrong: null,
@@ -163,9 +166,9 @@ export const START: Model = {
   tool: 'brush',
   painted: [],
   sent: false,
-  cursor: { row: 1, column: 1 },
+  cursor: '1,1',
   pointed: null,
-  textCell: null,
+  inText: null,
   said: '',
 };
 
@@ -174,13 +177,12 @@ export function kept({ mode, vary, side, sees, hints, brush }: Model): Kept {
 }
 
 /** The start state of a board that has all pieces. */
-export function startOf(board: Board): State | null {
-  const { police, thief, first } = board;
+export function startOf({ pieces: { police, thief }, first }: Board): State | null {
   return police.length > 0 && thief ? { police, thief, mover: first } : null;
 }
 
 /** The puzzle, of whatever kind. */
-export function puzzleOf({ board, graph }: Model): Puzzle | null {
+export function puzzleOf({ board, graph }: Model): Board | Graph | null {
   return board ?? graph;
 }
 
@@ -194,38 +196,44 @@ export function isCurrent(model: Model): boolean {
   return puzzleOf(model)?.standing === 'solved' && !model.edited;
 }
 
-/** The pieces of a graph in Outcomes. */
-export function explored({ explored, graph }: Model): Pieces | null {
-  return explored ?? graph?.play?.pieces ?? graph?.pieces ?? null;
-}
-
-/** The number of turns of the line shown in Best line. */
-export function lineLength(model: Model): number {
-  return model.graph ? (model.graph.play?.line.length ?? 0) : shownLine(model).length;
-}
-
-/** The verdict of the current text, if it is known. */
+/** The verdict of the current text, if it is known and that of a chase. */
 export function currentVerdict(model: Model): Value | null {
-  return isCurrent(model) ? readValue(model.board?.verdict) : null;
+  return isCurrent(model) ? readValue(puzzleOf(model)?.verdict) : null;
 }
 
-/** The line shown in Best line: the best one, or that of `solution`. */
-export function shownLine(model: Model): readonly Step[] {
-  const solution = isCurrent(model) ? fittingSolution(model) : null;
-  const written = model.board?.written ?? [];
-  return solution === null ? [] : model.lineOf === 'written' && written.length > 0 ? written : solution.line;
+/** The line shown in Best line: the best one, or that of the directive `solution`. */
+export function shownLine(model: Model): readonly Turn[] {
+  const { board, lineOf } = model;
+  const isWritten = lineOf === 'written' && (board?.written.length ?? 0) > 0;
+  return !isCurrent(model) ? [] : isWritten ? board!.written : (puzzleOf(model)!.play?.line ?? []);
 }
 
-/** The solution, if the latest board has the same size. */
-export function fittingSolution(model: Model): Solution | null {
-  const { board, solution } = model;
-  const fits = board && solution && board.rows.length === solution.rows && board.columns === solution.columns;
-  return fits ? solution : null;
+/** Its moves, in a chase. */
+export function shownLegs(model: Model): readonly Leg[] {
+  const { pieces = null } = puzzleOf(model) ?? {};
+  return pieces ? legsAlong(pieces, shownLine(model)) : [];
 }
 
-/** The cell whose values are shown: under the pointer, else at the keyboard or the text's cursor. */
-export function cellInFocus(model: Model): Cell | null {
-  return model.pointed ?? model.textCell;
+/** The latest board that was solved, if the latest one has the same size. */
+export function fittingSolution({ board, solved }: Model): Solution | null {
+  const isFitting =
+    board && solved && 'rows' in solved && board.rows.length === solved.rows.length && board.columns === solved.columns;
+  return isFitting ? (solved as Solution) : null;
+}
+
+/** How many moves of the match are shown. */
+export function shownPlies({ viewed, refuted, match }: Model): number {
+  return refuted?.count ?? viewed ?? match?.plies.length ?? 0;
+}
+
+/** The place whose values are shown: under the pointer, else at the keyboard or the text's cursor. */
+export function placeInFocus(model: Model): Place | null {
+  return model.pointed ?? model.inText;
+}
+
+/** Who moves at the start, as far as it is known. */
+export function startMover({ board, graph, mover }: Model): string {
+  return board?.first ?? graph?.play?.start.mover ?? mover;
 }
 
 /** Whether two boards have the same rules and, apart from `P` and `T`, the same cells. */

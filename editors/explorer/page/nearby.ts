@@ -1,8 +1,8 @@
 /** Where the pieces could start, and other boards near the one shown: what is wished for, and what the server found. */
 
 import type { Edit, Kind } from '../game/grid.ts';
-import { readCells, readValue, toPlace, type Board } from '../game/protocol.ts';
-import { same, type Cell, type Value } from '../game/value.ts';
+import { readPlaces, readValue, type Board } from '../game/protocol.ts';
+import { cellOf, same, type Cell, type Value } from '../game/value.ts';
 
 /** A change of the board that is shown before it is made. */
 export interface Change {
@@ -70,7 +70,9 @@ export function variationParams({ edits, turns, uniqueKey, locked }: Wish, { row
     count: MAX_BOARDS,
     edits: Number(edits),
     uniqueKey,
-    keep: locked.filter(({ row, column }) => row <= rows.length && column <= columns).map(toPlace),
+    keep: locked
+      .filter(({ row, column }) => row <= rows.length && column <= columns)
+      .map(({ row, column }) => [row, column]),
     ...(turns.trim() !== '' && { turns: [least, most] }),
   };
 }
@@ -86,7 +88,7 @@ type Json = Record<string, unknown>;
 /** A response to `stakeout/placements`. `written` are the cells of the pieces in the text. */
 export function readPlacements(json: Json, written: readonly Cell[]): Placements {
   const placements = (json.placements as Json[]).map(placement => {
-    const put = (places: unknown, kind: Kind) => readCells(places).map(cell => ({ cell, kind }));
+    const put = (places: unknown, kind: Kind) => readPlaces(places).map(place => ({ cell: cellOf(place), kind }));
     const placed = [...put(placement.police, 'police'), ...put(placement.thief, 'thief')];
     const left = written.filter(cell => !placed.some(piece => same(piece.cell, cell)));
     const cells = [...left.map(cell => ({ cell, kind: 'floor' as const })), ...placed];

@@ -1,15 +1,16 @@
 /** Play mode: the user's moves, the solver's replies, and comments on them. */
 
 import * as game from '../game/match.ts';
-import type { Ask, Match, Opponent, Place, Sees, Start, Variation } from '../game/match.ts';
+import type { Ask, Match, Opponent, Sees, Start, Variation } from '../game/match.ts';
 import { matchText, readMatch } from '../game/notation.ts';
-import { startIn, stepAt, type Step } from '../game/play.ts';
 import { readPlay } from '../game/protocol.ts';
 import * as turn from '../game/turn.ts';
-import { anyStart, readGraph } from '../graph/graph.ts';
+import { after, type Place, type Places, type Player } from '../game/value.ts';
+import { anyStart } from '../graph/graph.ts';
 import { post, type Next } from './effects.ts';
 import { readRefutation } from './insight.ts';
 import { isCurrent, matchOnShow, startOf, type Model } from './model.ts';
+import { isElsewhere, stateOf } from './placed.ts';
 import { judgedMove, judgement, moveName } from './record.ts';
 import * as t from '../texts.ts';
 
@@ -19,7 +20,7 @@ const AFRESH = { plan: turn.NO_PLAN, viewed: null, wrong: null, refuted: null, s
 /** Begins a match in the start of the puzzle, or in the state chosen in its place. */
 export function start(model: Model, moves: readonly string[] = []): Next {
   const state = beginning(model);
-  const begun: Model = { ...model, ...AFRESH, match: null, matchGraph: null, matchProblem: null };
+  const begun: Model = { ...model, ...AFRESH, match: null, matchProblem: null };
   if (state === undefined) {
     const { board, graph } = model;
     const ofGraph = graph?.kind === 'game' ? t.thisGameHasNoStart : t.nobodyIsPlaced;
@@ -41,8 +42,7 @@ function beginning({ playFrom, board, graph }: Model): Start | null | undefined 
   if (graph !== null) {
     return graph.standing !== 'solved' || graph.play !== null ? null : anyStart(graph);
   }
-  const written = board && startOf(board);
-  return written ? startIn(written) : undefined;
+  return (board && startOf(board)) ?? undefined;
 }
 
 /** The side of the user as the server names it: in a graph game, who moves first has the place of the police. */
@@ -69,12 +69,11 @@ export function replay(model: Model, text: string): Next {
 
 /** The match or the placed pieces on show, as a link holds them; null if the puzzle says it all. */
 export function linkOf(model: Model): string | null {
-  const { mode, match, viewed, placed, explored, mover, side, playFrom } = model;
+  const { mode, match, viewed, side, playFrom } = model;
   if (mode === 'play' && match && (match.plies.length > 0 || playFrom !== null)) {
     return matchText({ side, start: playFrom, moves: match.moves.slice(0, viewed ?? match.plies.length) });
   }
-  // A click on a vertex of a graph game places nothing.
-  const start = placed ? startIn({ ...placed.places, mover }) : explored?.vertices ? null : explored;
+  const start = isElsewhere(model) ? stateOf(model) : null;
   return mode === 'map' && start ? matchText({ side, start, moves: [] }) : null;
 }
 
@@ -103,12 +102,11 @@ export function answered(model: Model, asked: Ask, response: unknown): Next {
   }
   const made = isNew ? (last?.grade ? judgement({ ...model, match }) : (last?.text ?? '')) : model.said;
   const said = play === null ? t.theServerDidNotRespond : game.summary(match) || made;
-  const matchGraph = readGraph(response) ?? model.matchGraph;
-  return [{ ...model, match, matchGraph, said }, game.isProgramsTurn(match) ? [{ type: 'think', match }] : []];
+  return [{ ...model, match, said }, game.isProgramsTurn(match) ? [{ type: 'think', match }] : []];
 }
 
 /** The user chooses a place to move to. */
-export function choose(model: Model, place: string): Next {
+export function choose(model: Model, place: Place): Next {
   const { match } = model;
   if (match === null || model.viewed !== null || model.refuted !== null || !game.isPersonsTurn(match)) {
     return [{ ...model, refuted: null }, []];
@@ -117,7 +115,7 @@ export function choose(model: Model, place: string): Next {
 }
 
 /** A piece is dragged to a place; pieces are numbered, the thief after all policemen. */
-export function drop(model: Model, piece: number, place: string): Next {
+export function drop(model: Model, piece: number, place: Place): Next {
   const { match } = model;
   return match === null || model.viewed !== null || model.refuted !== null
     ? [model, []]
@@ -203,16 +201,11 @@ export function refutation(model: Model, from: Start, to: readonly Place[], resp
   if (!match || !refuted || JSON.stringify({ from, to }) !== JSON.stringify(moveAt(match, refuted.count))) {
     return [model, []];
   }
-  const answer = readRefutation(response, refutedMove(model));
+  const { mover } = match.plies[refuted.count - 1]!;
+  const state = { ...(from as Places), mover: mover as Player };
+  const answer = readRefutation(response, after(state, to));
   const said = answer?.text.join(' ') ?? t.theServerDidNotRespond;
   return [{ ...model, refuted: answer && { ...refuted, answer }, said }, []];
-}
-
-/** The move on a board whose refutation is shown. */
-export function refutedMove(model: Model): Step | null {
-  const { mode, refuted, board } = model;
-  const match = matchOnShow(model);
-  return mode === 'play' && refuted && match && board ? stepAt(match, refuted.count - 1) : null;
 }
 
 /** Goes on from the state after this many moves. */

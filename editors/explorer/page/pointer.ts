@@ -1,171 +1,208 @@
-/** Translates pointer and keyboard input on the board into events. */
+/** Translates pointer and keyboard input on a drawing into events. */
 
 import { kindOf, type Brush } from '../game/grid.ts';
-import { moversOf, planned } from '../game/turn.ts';
-import { nameOf, same, type Cell, type Player } from '../game/value.ts';
-import type { BoardView } from './board.ts';
+import type { Place, Player } from '../game/value.ts';
 import type { Dispatch, Post } from './controls.ts';
-import { isCurrent, type Model } from './model.ts';
+import type { FigureLayer } from './figures.ts';
+import type { Model } from './model.ts';
+import type { Piece } from './scene.ts';
 import type { Point } from './shapes.ts';
-import type { Zoom } from './size.ts';
-import { placesOf, type PieceName } from './placed.ts';
+import type { Zoom, Zoomable } from './size.ts';
 
-export function listen(view: BoardView, zoom: Zoom<Cell>, model: () => Model, dispatch: Dispatch, post: Post): void {
-  listenToPointer(view, zoom, model, dispatch);
-  listenToKeys(view, zoom, model, dispatch, post);
+/** Places that are marked in a drawing: those of the keyboard, of the pointer, and of the cursor in the text. */
+export interface Marks {
+  readonly cursor: Place | null;
+  readonly pointed: Place | null;
+  readonly inText: Place | null;
 }
 
-/** A piece being dragged. */
-interface Held extends Required<PieceName> {
-  /** Its number among all pieces. */
-  readonly number: number;
-  /** Where the drag began, on the board and on the screen. */
-  readonly from: Cell;
-  readonly at: { x: number; y: number };
+/** A drawing of a puzzle, on tiles or as a graph. */
+export interface Drawing extends Zoomable {
+  readonly figures: FigureLayer;
+  mark(marks: Marks): void;
+  /** A position on the screen in the drawing's own units. */
+  pointAt(clientX: number, clientY: number): Point;
+  placeAt(clientX: number, clientY: number): Place | null;
+  /** The piece there that the user may drag. */
+  pieceAt(clientX: number, clientY: number): Piece | null;
+  /** The edge of a graph there. */
+  edgeAt(clientX: number, clientY: number): readonly [from: Place, to: Place] | null;
+  /** The place that a key leads to. */
+  placeBy(key: string, from: Place): Place | null;
+  /** Draws a line from a place to the pointer; null ends that. */
+  stretch(from: Place | null, to?: Point): void;
 }
 
 /** Pixels that the pointer moves before a click becomes a drag. */
 const DRAG_THRESHOLD = 6;
 
-/** A drag of the whole board. */
-interface Pan {
+/** What a pointer that is down holds: a piece, the brush, a vertex, or the whole drawing. */
+interface Held {
+  readonly what: Piece | 'brush' | 'vertex' | 'drawing' | null;
+  readonly place: Place | null;
+  /** Where the drag began on the screen, and the middle of the vertex as seen from there. */
   readonly at: Point;
+  readonly offset: Point;
   readonly scroll: Point;
   moved: boolean;
 }
 
-function listenToPointer(view: BoardView, zoom: Zoom<Cell>, model: () => Model, dispatch: Dispatch): void {
-  const { svg } = view;
-  let pan: Pan | null = null;
+export function listenToPointer(
+  stage: HTMLElement,
+  view: () => Drawing,
+  zoom: Zoom,
+  model: () => Model,
+  dispatch: Dispatch,
+): void {
   let held: Held | null = null;
-  let painting = false;
   // Until the next finger that comes down alone.
   let pinching = false;
   const letGo = () => {
-    if (held) {
-      view.drag(held, null);
+    if (held && isPiece(held.what)) {
+      view().figures.drag(held.what, null);
     }
+    view().stretch(null);
     held = null;
-    painting = false;
-    pan = null;
-    svg.classList.remove('panned');
+    stage.classList.remove('panned');
   };
 
-  svg.addEventListener('pointerdown', event => {
-    if (!event.isPrimary) {
+  stage.addEventListener('pointerdown', event => {
+    if (!event.isPrimary || held) {
       return;
     }
     pinching = false;
-    const cell = view.cellAt(event.clientX, event.clientY);
+    const { mode, graph } = model();
+    const { clientX: x, clientY: y, button } = event;
+    const place = view().placeAt(x, y);
+    const isErasing = button === 2 && mode === 'edit' && !graph;
+    const piece = button === 0 ? view().pieceAt(x, y) : null;
     // The middle button pans in every mode. The left one pans where it has nothing else to drag; touch scrolls by itself.
-    const mayPan = zoom.isZoomed && event.pointerType !== 'touch';
-    const panning = { at: { x: event.clientX, y: event.clientY }, scroll: zoom.scroll, moved: false };
-    if (event.button === 1 && mayPan) {
+    const mayPan = event.pointerType !== 'touch' && zoom.isZoomed && (button === 1 || button === 0);
+    const isPainting = mode === 'edit' && !graph && place !== null && (button === 0 || isErasing);
+    const what =
+      piece ?? (isPainting ? 'brush' : graph && place && button === 0 ? 'vertex' : mayPan ? 'drawing' : null);
+    if (what === null && button !== 0) {
+      return;
+    }
+    const middle = graph?.vertices.find(({ name }) => name === place)?.middle;
+    const point = view().pointAt(x, y);
+    const offset = middle ? { x: middle[0] - point.x, y: middle[1] - point.y } : { x: 0, y: 0 };
+    held = { what, place, at: { x, y }, offset, scroll: zoom.scroll, moved: false };
+    if (what === 'brush') {
+      dispatch({ type: 'stroke', place: place!, begins: true, erases: isErasing });
+    }
+    if (button === 1) {
       event.preventDefault();
-      pan = panning;
-      svg.setPointerCapture(event.pointerId);
-      return;
     }
-    const isErasing = event.button === 2 && model().mode === 'edit';
-    if ((event.button !== 0 && !isErasing) || cell === null || held) {
-      return;
+    if (!graph && what !== null) {
+      view().svg.setPointerCapture(event.pointerId);
     }
-    const piece = isErasing ? null : pieceToTake(model(), cell);
-    if (piece) {
-      held = { ...piece, from: cell, at: { x: event.clientX, y: event.clientY } };
-    } else if (model().mode === 'edit') {
-      painting = true;
-      dispatch({ type: 'stroke', cell, begins: true, erases: isErasing });
-    } else if (mayPan) {
-      pan = panning;
-    } else {
-      return;
-    }
-    svg.setPointerCapture(event.pointerId);
   });
   // Dragging or painting by touch must not scroll: the browser would cancel the pointer.
   const keepTouch = (event: TouchEvent) => {
-    if (held || painting) {
+    if (held?.what) {
       event.preventDefault();
     }
   };
-  svg.addEventListener('touchstart', keepTouch, { passive: false });
-  svg.addEventListener('pointermove', event => {
+  stage.addEventListener('touchstart', keepTouch, { passive: false });
+  stage.addEventListener('pointermove', event => {
     if (pinching || !event.isPrimary) {
       return;
     }
-    const cell = view.cellAt(event.clientX, event.clientY);
-    if (pan) {
-      const [x, y] = [event.clientX - pan.at.x, event.clientY - pan.at.y];
-      pan.moved ||= Math.hypot(x, y) > DRAG_THRESHOLD;
-      if (pan.moved) {
-        svg.classList.add('panned');
-        zoom.scrollTo({ x: pan.scroll.x - x, y: pan.scroll.y - y });
-        return;
-      }
+    const { clientX: x, clientY: y } = event;
+    if (held && !held.moved && Math.hypot(x - held.at.x, y - held.at.y) > DRAG_THRESHOLD) {
+      held.moved = true;
+      // Not before: a click must give a vertex the focus.
+      view().svg.setPointerCapture(event.pointerId);
     }
-    if (painting) {
+    if (held?.what === 'brush') {
       // The browser joins fast movements into one event; between its points the stroke is a straight line.
       for (const { clientX, clientY } of pointsOf(event)) {
-        const next = view.cellAt(clientX, clientY);
+        const next = view().placeAt(clientX, clientY);
         if (next) {
-          dispatch({ type: 'stroke', cell: next });
+          dispatch({ type: 'stroke', place: next });
         }
       }
+    } else if (held?.moved) {
+      drag(held, event);
     }
-    if (held && isMoved(held, event)) {
-      view.drag(held, { x: event.clientX, y: event.clientY });
-      if (cell && model().mode === 'map') {
-        dispatch({ type: 'carry', player: held.player, index: held.index, cell });
+    if (held?.what !== 'drawing') {
+      dispatch({ type: 'pointed', place: view().placeAt(x, y) });
+    }
+  });
+  const drag = ({ what, place, at, offset, scroll }: Held, { clientX: x, clientY: y }: PointerEvent) => {
+    const { mode } = model();
+    const point = view().pointAt(x, y);
+    const over = view().placeAt(x, y);
+    if (what === 'drawing') {
+      stage.classList.add('panned');
+      zoom.scrollTo({ x: scroll.x - x + at.x, y: scroll.y - y + at.y });
+    } else if (what === 'vertex' && mode === 'edit') {
+      view().stretch(place, point);
+    } else if (what === 'vertex') {
+      dispatch({ type: 'move-place', place: place!, to: [point.x + offset.x, point.y + offset.y] });
+    } else if (isPiece(what)) {
+      view().figures.drag(what, point);
+      if (over && mode === 'map') {
+        dispatch({ type: 'carry', piece: what.number, place: over });
       }
     }
-    dispatch({ type: 'pointed', cell });
-  });
-  svg.addEventListener('pointerup', event => {
-    if (pinching || !event.isPrimary) {
+  };
+  stage.addEventListener('pointerup', event => {
+    if (pinching || !event.isPrimary || held === null) {
       return;
     }
-    const cell = view.cellAt(event.clientX, event.clientY);
-    const [was, wasPainting, wasPanned] = [held, painting, pan?.moved ?? false];
+    const was = held;
     letGo();
-    if (wasPainting) {
+    if (was.what === 'brush') {
       dispatch({ type: 'stroke-end' });
-    } else if (cell && !wasPanned && event.button === 0) {
-      dropOrClick(was, cell, event);
+    } else if (event.button === 0) {
+      release(was, event);
     }
   });
-  const cancel = (stroke: 'stroke-end' | 'stroke-dropped') => {
-    const [was, wasPainting] = [held, painting];
-    letGo();
-    if (was && model().mode === 'map') {
-      dispatch({ type: 'put', player: was.player, index: was.index, cell: was.from });
+  const release = ({ what, place: from, moved }: Held, { clientX: x, clientY: y }: PointerEvent) => {
+    const { mode, graph } = model();
+    const place = view().placeAt(x, y);
+    const { x: right, y: down } = view().pointAt(x, y);
+    const edge = view().edgeAt(x, y);
+    if (moved) {
+      // Dropping a piece on its own place is not a move; to stay, click it.
+      if (isPiece(what) && place && (mode !== 'play' || place !== from)) {
+        dispatch({ type: 'drop', piece: what.number, place });
+      } else if (what === 'vertex' && mode === 'edit') {
+        dispatch({ type: 'join', from: from!, to: place ?? [right, down] });
+      }
+    } else if (place) {
+      dispatch({ type: 'chosen', place });
+    } else if (edge) {
+      dispatch({ type: 'choose-edge', edge });
+    } else if (graph && mode === 'edit') {
+      dispatch({ type: 'add-vertex', to: [right, down] });
     }
-    if (wasPainting) {
+  };
+  const cancel = (stroke: 'stroke-end' | 'stroke-dropped') => {
+    const was = held;
+    letGo();
+    if (was && isPiece(was.what) && was.place && model().mode === 'map') {
+      dispatch({ type: 'drop', piece: was.what.number, place: was.place });
+    }
+    if (was?.what === 'brush') {
       dispatch({ type: stroke });
     }
   };
   // The browser has cancelled the pointer, for example to scroll.
-  svg.addEventListener('pointercancel', event => event.isPrimary && cancel('stroke-end'));
+  stage.addEventListener('pointercancel', event => event.isPrimary && cancel('stroke-end'));
   // What the first of two fingers has begun was not meant.
   zoom.pinched = () => {
     pinching = true;
     cancel('stroke-dropped');
   };
-  svg.addEventListener('contextmenu', event => model().mode === 'edit' && event.preventDefault());
-  svg.addEventListener('pointerleave', () => dispatch({ type: 'pointed', cell: null }));
+  stage.addEventListener('contextmenu', event => model().mode === 'edit' && event.preventDefault());
+  stage.addEventListener('pointerleave', () => dispatch({ type: 'pointed', place: null }));
+}
 
-  const dropOrClick = (was: Held | null, cell: Cell, event: PointerEvent) => {
-    if (was === null || !isMoved(was, event)) {
-      dispatch({ type: 'chosen', cell });
-    } else if (model().mode === 'map') {
-      dispatch({ type: 'put', player: was.player, index: was.index, cell });
-    } else if (model().mode === 'edit') {
-      dispatch({ type: 'move', player: was.player, index: was.index, cell });
-    } else if (!same(cell, was.from)) {
-      // Dropping a piece on its own cell is not a move; to stay, click it.
-      dispatch({ type: 'drop', piece: was.number, place: nameOf(cell), cell });
-    }
-  };
+function isPiece(what: Held['what']): what is Piece {
+  return typeof what === 'object' && what !== null;
 }
 
 /** The points that a movement went through. */
@@ -174,65 +211,39 @@ function pointsOf(event: PointerEvent): readonly PointerEvent[] {
   return points.length > 0 ? points : [event];
 }
 
-function isMoved(held: Held, { clientX, clientY }: PointerEvent): boolean {
-  return Math.hypot(clientX - held.at.x, clientY - held.at.y) > DRAG_THRESHOLD;
-}
-
-/** The piece on a cell that the user may drag: in Play the mover, in Outcomes and Edit either, the policeman first. */
-function pieceToTake(model: Model, cell: Cell): Pick<Held, 'player' | 'index' | 'number'> | null {
-  const { mode, match, plan } = model;
-  if (mode === 'play') {
-    const movers = model.refuted === null && model.viewed === null ? moversOf(match) : null;
-    const index = movers ? planned(movers, plan).indexOf(nameOf(cell)) : -1;
-    return index < 0
-      ? null
-      : { player: movers!.first === 0 ? 'police' : 'thief', index, number: index + movers!.first };
-  }
-  const written = mode === 'edit' && model.board && !model.isReadOnly ? model.board : null;
-  const places = written ?? (mode === 'map' && isCurrent(model) ? placesOf(model) : null);
-  const index = places?.police.findIndex(each => same(each, cell)) ?? -1;
-  return index >= 0
-    ? { player: 'police', index, number: index }
-    : same(places?.thief, cell)
-      ? { player: 'thief', index: 0, number: places!.police.length }
-      : null;
-}
-
-const STEPS: Record<string, readonly [number, number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
-
-function listenToKeys(view: BoardView, zoom: Zoom<Cell>, model: () => Model, dispatch: Dispatch, post: Post): void {
-  view.svg.addEventListener('keydown', event => {
+export function listenToKeys(
+  stage: HTMLElement,
+  view: () => Drawing,
+  zoom: Zoom,
+  model: () => Model,
+  dispatch: Dispatch,
+  post: Post,
+): void {
+  stage.addEventListener('keydown', event => {
     const { mode, cursor, board } = model();
-    if (board === null) {
+    const { key } = event;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const next = view().placeBy(key, cursor);
+    const player = mode === 'map' ? playerOf(key) : null;
+    const brush = mode === 'edit' && board ? brushOf(key) : null;
+    if (!isPlain) {
       return;
     }
-    const step = STEPS[event.key];
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (step && plain) {
-      const within = (value: number, most: number) => Math.max(1, Math.min(most, value));
-      const cell = {
-        row: within(cursor.row + step[0], board.rows.length),
-        column: within(cursor.column + step[1], board.columns),
-      };
-      dispatch({ type: 'cursor', cell });
-    } else if (plain && (event.key === 'Home' || event.key === 'End')) {
-      dispatch({ type: 'cursor', cell: { row: cursor.row, column: event.key === 'Home' ? 1 : board.columns } });
-    } else if (plain && (event.key === 'Enter' || event.key === ' ')) {
-      dispatch({ type: 'chosen', cell: cursor });
-    } else if (plain && mode === 'play' && event.key === 'Backspace') {
+    if (next) {
+      dispatch({ type: 'cursor', place: next });
+    } else if (key === 'Enter' || key === ' ') {
+      dispatch({ type: 'chosen', place: cursor });
+    } else if (mode === 'play' && key === 'Backspace') {
       dispatch({ type: 'take-back' });
-    } else if (plain && mode === 'map' && playerOf(event.key)) {
-      dispatch({ type: 'put', player: playerOf(event.key) as Player, cell: cursor });
-    } else if (plain && mode === 'map' && event.key === 'Escape') {
+    } else if (mode === 'edit' && !board && (key === 'Delete' || key === 'Backspace')) {
+      dispatch({ type: 'remove' });
+    } else if (player) {
+      dispatch({ type: 'drop', piece: player, place: cursor });
+    } else if (mode === 'map' && key === 'Escape') {
       dispatch({ type: 'put-back' });
-    } else if (plain && mode === 'edit' && brushOf(event.key)) {
-      dispatch({ type: 'typed', brush: brushOf(event.key) as Brush });
-    } else if (!plain || !zoom.key(event.key)) {
+    } else if (brush) {
+      dispatch({ type: 'typed', brush });
+    } else if (!zoom.key(key)) {
       return;
     }
     event.preventDefault();

@@ -1,29 +1,39 @@
-/** Computes what to draw of the board, as plain data. */
+/** Computes what to draw, as plain data: of a board its cells, and of every game what stands and moves on its places. */
 
 import { cellAt, kindOf, SYMBOLS, symbols, type Kind } from '../game/grid.ts';
-import { legsOf, statesAlong, type Leg } from '../game/line.ts';
-import type { ShownState } from '../game/notation.ts';
-import { stateAfter, stepAt } from '../game/play.ts';
-import { readValue, type Board, type Row, type Values } from '../game/protocol.ts';
+import { legAt, type Leg } from '../game/line.ts';
+import { known, stateAfter, type Pieces } from '../game/match.ts';
+import type { Board, Row, Values } from '../game/protocol.ts';
 import { bestTo, heldOf, moversOf, planned } from '../game/turn.ts';
 import {
-  after,
+  areSame,
   hasEnded,
   leader,
-  piecesOf,
+  nameOf,
+  other,
   same,
-  sameCells,
   type Cell,
   type Outcome,
+  type Place,
   type Player,
 } from '../game/value.ts';
 import { plain } from '../game/words.ts';
+import { toneOf } from '../graph/graph.ts';
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
-import { criticalAt, roundAt, selectedRepair, shownLoop, type CriticalCell } from './insight.ts';
+import { criticalAt, selectedRepair, shownWhy, type CriticalCell } from './insight.ts';
 import { cellLabel, playedValue } from './labels.ts';
 import { isLocking } from './making.ts';
-import { fittingSolution, isCurrent, shownLine, type Model } from './model.ts';
-import { refutedMove } from './playing.ts';
+import {
+  currentVerdict,
+  fittingSolution,
+  isCurrent,
+  matchOnShow,
+  puzzleOf,
+  shownLegs,
+  shownLine,
+  shownPlies,
+  type Model,
+} from './model.ts';
 import { aroundOf } from './placed.ts';
 import * as t from '../texts.ts';
 
@@ -47,17 +57,18 @@ export interface SceneCell {
 }
 
 export interface Piece {
-  readonly player: Player;
+  /** In a sum, both players move all pieces. */
+  readonly player: Player | 'token';
   /** Its number among all pieces; the thief comes after all policemen. */
   readonly number: number;
-  readonly cell: Cell;
+  readonly place: Place;
   /** Shares its cell with a number, since the cells show the values of this piece. */
   readonly ghost: boolean;
   /** Whether the user may move it now. */
   readonly movable: boolean;
   /** Whether the user may drag it. */
   readonly grip: boolean;
-  /** Whether it goes to the cell that is chosen next, and whether it has its move of a turn that is not made yet. */
+  /** Whether it goes to the place that is chosen next, and whether it has its move of a turn that is not made yet. */
   readonly held: boolean;
   readonly planned: boolean;
   /** How the match or the line on show has ended for the thief. */
@@ -67,27 +78,32 @@ export interface Piece {
 
 export interface Arrow {
   readonly mover: Player;
-  readonly from: Cell;
-  readonly to: Cell;
+  readonly from: Place;
+  readonly to: Place;
   readonly turn: number;
   /** `last` is the latest move of a match. */
   readonly when: 'past' | 'next' | 'later' | 'last';
 }
 
-/** A cell that the mover may go to; with its outcome only if hints are on. */
+/** A place that the mover may go to; with its outcome only if hints are on. */
 export interface Target {
-  readonly cell: Cell;
-  readonly tone: Outcome | null;
+  readonly place: Place;
+  readonly tone: Outcome | 'none';
   readonly best: boolean;
 }
 
-export interface Scene {
-  readonly rows: number;
-  readonly columns: number;
-  readonly cells: readonly SceneCell[];
+/** What stands and moves on the places of a puzzle. */
+export interface Figures {
   readonly pieces: readonly Piece[];
   readonly arrows: readonly Arrow[];
   readonly targets: readonly Target[];
+}
+
+/** A board. */
+export interface Scene extends Figures {
+  readonly rows: number;
+  readonly columns: number;
+  readonly cells: readonly SceneCell[];
   /** Whether the colours belong to an earlier version of the text. */
   readonly stale: boolean;
 }
@@ -101,67 +117,68 @@ const MAX_REFUTING = 2 * ARROWS_AROUND;
 /** The largest number of cells that are drawn. */
 export const MAX_CELLS = 40_000;
 
-/** What to draw; null if there is no board or it is too large to draw. */
+/** What to draw of a board; null if there is none or it is too large to draw. */
 export function sceneOf(model: Model): Scene | null {
   const { board } = model;
   if (board === null || board.rows.length * board.columns > MAX_CELLS) {
     return null;
   }
-  const state = stateOnShow(model, board);
   return {
     rows: board.rows.length,
     columns: board.columns,
-    cells: cellsOf(model, board, state),
-    pieces: drawnPieces(model, state),
-    arrows: arrowsOf(model),
-    targets: targetsOf(model),
+    cells: cellsOf(model, board, stateOnShow(model)),
     stale: !isCurrent(model),
+    ...figuresOf(model),
   };
 }
 
-/** Where the pieces are drawn, and in a match or along a line also whose turn it is. */
-export function stateOnShow(model: Model, board: Board): ShownState {
-  const { mode, match } = model;
-  const solution = fittingSolution(model);
-  const refuted = refutedMove(model);
-  if (refuted) {
-    return after(refuted.from, refuted.to);
+export function figuresOf(model: Model): Figures {
+  return { pieces: drawnPieces(model), arrows: arrowsOf(model), targets: targetsOf(model) };
+}
+
+/** Where the pieces are drawn, and in a match or along a line of a chase also whose turn it is. */
+export function stateOnShow(model: Model): Pieces & { readonly mover?: Player } {
+  const { mode, turn } = model;
+  const match = mode === 'play' ? matchOnShow(model) : null;
+  const written = puzzleOf(model)?.pieces ?? {};
+  if (match) {
+    const count = shownPlies(model);
+    const last = match.plies[count - 1];
+    return { ...(stateAfter(match, count) ?? written), ...(last && { mover: other(last.mover as Player) }) };
   }
-  if (mode === 'play' && match) {
-    return stateAfter(match, model.viewed ?? match.plies.length);
-  }
-  if (mode === 'line' && solution && isCurrent(model)) {
-    return statesAlong(solution.start, shownLine(model))[model.turn] ?? solution.start;
+  const line = mode === 'line' ? shownLine(model) : [];
+  if (line.length > 0) {
+    return along(model, line[turn - 1]?.to ?? written, turn);
   }
   const repair = selectedRepair(model);
   if (repair) {
-    const moved = (kind: Player) => repair.cells.filter(changed => changed.kind === kind).map(({ cell }) => cell);
-    const stays = (cell: Cell) => !repair.cells.some(changed => same(changed.cell, cell));
-    const thief = moved('thief')[0] ?? board.thief;
-    return { police: [...board.police.filter(stays), ...moved('police')], ...(thief && { thief }) };
+    const moved = (kind: Player) => repair.cells.filter(each => each.kind === kind).map(({ cell }) => nameOf(cell));
+    const left = repair.cells.map(({ cell }) => nameOf(cell));
+    const { police = [], thief } = written;
+    const there = moved('thief')[0] ?? thief;
+    return {
+      police: [...police.filter(place => !left.includes(place)), ...moved('police')],
+      ...(there && { thief: there }),
+    };
   }
-  if (mode === 'map' && model.placed) {
-    return model.placed.places;
-  }
-  const { police, thief } = board;
-  return { police, ...(thief && { thief }) };
+  return mode === 'map' ? (model.placed ?? written) : written;
+}
+
+/** The pieces after a turn of the line on show, in which each policeman keeps his number. */
+function along(model: Model, pieces: Pieces, turn: number): Pieces & { readonly mover?: Player } {
+  const leg = shownLegs(model)[turn - 1];
+  const police = shownLegs(model).findLast(each => each.turn <= turn && each.mover === 'police')?.to;
+  return { ...pieces, ...(police && { police }), ...(leg && { mover: other(leg.mover) }) };
 }
 
 /** The cells of the latest scene, by rows: strokes of the brush change few. */
 let latest: { readonly model: Model; readonly rows: readonly (readonly SceneCell[])[] } | null = null;
 
 /** What no cell depends on, and what only those painted do. */
-const ELSEWHERE: ReadonlySet<string> = new Set<keyof Model>([
-  'painted',
-  'sent',
-  'cursor',
-  'pointed',
-  'textCell',
-  'said',
-]);
+const ELSEWHERE: ReadonlySet<string> = new Set<keyof Model>(['painted', 'sent', 'cursor', 'pointed', 'inText', 'said']);
 
 /** The cells; those of rows that no stroke has touched are the same objects as before. */
-function cellsOf(model: Model, board: Board, state: ShownState): SceneCell[] {
+function cellsOf(model: Model, board: Board, state: Pieces): SceneCell[] {
   const names = Object.keys(model) as (keyof Model)[];
   const before =
     latest && names.every(name => ELSEWHERE.has(name) || latest!.model[name] === model[name]) ? latest : null;
@@ -176,7 +193,7 @@ function cellsOf(model: Model, board: Board, state: ShownState): SceneCell[] {
 }
 
 /** Makes the cells of a row. */
-function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index: number) => SceneCell[] {
+function rowsOf(model: Model, board: Board, state: Pieces): (row: Row, index: number) => SceneCell[] {
   const solution = fittingSolution(model);
   const values = valuesOf(model);
   // While the board is painted, its colours stay in the background.
@@ -184,19 +201,21 @@ function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index
   // The scale stays that of the text's board, so that colours are comparable while pieces move.
   const longest = values && solution ? longestOf(solution.cells) : 0;
   const repair = selectedRepair(model);
-  const rounds = Math.max(0, ...(model.insight.why?.rounds ?? []).flat().map(round => round ?? 0));
+  const { last, winner } = shownWhy(model) ?? {};
+  const rounds = Math.max(0, ...(last?.values() ?? []));
   const key = ({ row, column }: Cell) => row * (MAX_CELLS + 1) + column;
   const painted = new Set(model.painted.map(key));
   const locked = new Set((isLocking(model) ? model.wish.locked : []).map(key));
   const problems = problemsByCell(model, board, key);
-  const stands = (cell: Cell) => [...state.police, state.thief].some(each => same(each, cell));
-  const varied = model.vary === 'thief' ? state.thief : leader(state.police);
+  const { police = [], thief } = state;
+  const varied = model.vary === 'thief' ? thief : leader(police);
   return (row, index) => {
     const cells: SceneCell[] = [];
     const shown = Array.from(row.text);
     const kinds = symbols(row).map(kindOf);
     for (let column = 1; column <= Math.max(board.columns, shown.length); column++) {
       const cell = { row: index + 1, column };
+      const place = nameOf(cell);
       const isPainted = painted.has(key(cell));
       const problem = problems.get(key(cell));
       const repaired = repair?.cells.find(changed => same(changed.cell, cell));
@@ -207,12 +226,12 @@ function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index
       }
       const critical = criticalAt(model, cell);
       const value = critical?.value ?? ((kind !== 'wall' && values?.[index]?.[column - 1]) || null);
-      const round = roundAt(model, cell);
+      const round = last?.get(place) ?? null;
       const isLocked = locked.has(key(cell));
       const heat = critical
         ? criticalHeat(critical)
         : round !== null
-          ? roundHeat(round, rounds, model.insight.why?.winner)
+          ? roundHeat(round, rounds, winner)
           : value && heatOf(value, longest);
       cells.push({
         cell,
@@ -230,7 +249,8 @@ function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index
         corner:
           (value !== null || round !== null) &&
           !isPale &&
-          (kind === 'exit' || (round === null ? values !== null && same(varied, cell) : stands(cell))),
+          (kind === 'exit' ||
+            (round === null ? values !== null && varied === place : [...police, thief].includes(place))),
         // Most cells of a large board are never named.
         get label(): string {
           return `${cellLabel(model, cell, kind, critical || isPale ? null : value, state)}${problem ? t.withError(plain(problem)) : ''}${isLocked ? t.lockedCell : ''}`;
@@ -238,7 +258,7 @@ function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index
         pending,
         locked: isLocked,
         wrong: problem !== undefined,
-        extra: (kind === 'police' || kind === 'thief') && !pending && isExtra(board, kind, cell) ? kind : null,
+        extra: (kind === 'police' || kind === 'thief') && !pending && isExtra(board, kind, place) ? kind : null,
       });
     }
     return cells;
@@ -249,7 +269,7 @@ function rowsOf(model: Model, board: Board, state: ShownState): (row: Row, index
 function valuesOf(model: Model): Values | null {
   const { mode, vary, mover } = model;
   const cells = mode === 'map' ? aroundOf(model)?.cells : mode === 'edit' ? fittingSolution(model)?.cells : null;
-  return cells?.[vary][mover] ?? null;
+  return cells?.[vary][mover as Player] ?? null;
 }
 
 /** What is wrong with cells. */
@@ -275,8 +295,8 @@ export function roundHeat(round: number, rounds: number, winner: Player | null |
 }
 
 /** Whether a piece is too many: those that the board has are drawn as pieces. */
-function isExtra({ police, thief }: Board, player: Player, cell: Cell): boolean {
-  return player === 'thief' ? !same(thief, cell) : !police.some(each => same(each, cell));
+function isExtra({ pieces: { police, thief } }: Board, player: Player, place: Place): boolean {
+  return player === 'thief' ? thief !== place : !police.includes(place);
 }
 
 /** The pieces of the user whose turn it is. */
@@ -284,28 +304,48 @@ function moversNow({ mode, match, viewed, refuted }: Model): ReturnType<typeof m
   return mode === 'play' && viewed === null && refuted === null ? moversOf(match) : null;
 }
 
-function drawnPieces(model: Model, { police, thief }: ShownState): Piece[] {
+/** What the server says of a graph game while the user is to move in it. */
+function turnNow({ mode, match, viewed }: Model): ReturnType<typeof known> {
+  const play = mode === 'play' && viewed === null ? match && known(match) : null;
+  return play?.isPersonsTurn && play.pieces.vertices ? play : null;
+}
+
+function drawnPieces(model: Model): Piece[] {
+  const { mode, board } = model;
+  const { police = [], thief, vertices = [] } = stateOnShow(model);
   const movers = moversNow(model);
   const now = movers?.at.length ? planned(movers, model.plan) : [];
   const first = leader(police);
   const end = endOf(model);
+  const isSum = mode === 'play' && puzzleOf(model)?.play?.value.grundy !== undefined;
   const pieces = [
-    ...police.map(cell => ({ player: 'police' as const, cell })),
-    ...(thief ? [{ player: 'thief' as const, cell: thief }] : []),
+    ...police.map(place => ({ player: 'police' as const, place })),
+    ...(thief === undefined ? [] : [{ player: 'thief' as const, place: thief }]),
+    ...(isSum ? vertices : []).map(place => ({ player: 'token' as const, place })),
   ];
-  return pieces.map(({ player, cell }, number) => {
+  const isFree = (mode === 'map' && isCurrent(model)) || (mode === 'edit' && board !== null && !model.isReadOnly);
+  return pieces.map(({ player, place }, number) => {
     const own = number - (movers?.first ?? 0);
-    const movable = movers?.at[own] !== undefined;
-    const varies = model.vary === player && (player === 'thief' || cell === first);
-    const hasValue = model.mode === 'map' && varies && fittingSolution(model) !== null;
-    const ghost = hasValue || roundAt(model, cell) !== null;
-    const grip = movable || (model.mode === 'map' && isCurrent(model)) || (model.mode === 'edit' && !model.isReadOnly);
-    const held = movable && movers!.at.length > 1 && model.plan.held === own;
+    const movable = player === 'token' ? turnNow(model) !== null : movers?.at[own] !== undefined;
+    const varies = model.vary === player && (player === 'thief' || place === first);
+    const hasValue = mode === 'map' && varies && fittingSolution(model) !== null;
+    const ghost = board !== null && (hasValue || shownWhy(model)?.last.has(place) === true);
+    const held = movable && (movers?.at.length ?? 0) > 1 && model.plan.held === own;
     const isPlanned = movable && model.plan.to[own] != null;
-    const [row, column] = isPlanned ? now[own]!.split(',').map(Number) : [];
-    const at = row && column ? { row, column } : cell;
     const [caught, escaped] = [player === 'thief' && end === 'police', player === 'thief' && end === 'thief'];
-    return { player, number, cell: at, ghost, movable, grip, held, planned: isPlanned, caught, escaped };
+    const at = isPlanned ? now[own]! : place;
+    return {
+      player,
+      number,
+      place: at,
+      ghost,
+      movable,
+      grip: movable || isFree,
+      held,
+      planned: isPlanned,
+      caught,
+      escaped,
+    };
   });
 }
 
@@ -321,52 +361,44 @@ function ended(model: Model): { outcome: Outcome; isOver: boolean } {
     return { outcome: played.outcome, isOver: hasEnded(played) };
   }
   const line = model.mode === 'line' ? shownLine(model) : [];
-  const outcome = model.solution?.verdict.outcome ?? 'draw';
+  const outcome = currentVerdict(model)?.outcome ?? 'draw';
   return { outcome, isOver: line.length > 0 && model.turn === line.length && model.lineOf === 'best' };
 }
 
 function arrowsOf(model: Model): Arrow[] {
-  const solution = fittingSolution(model);
-  if (model.refuted?.answer && refutedMove(model)) {
-    return withoutRepetition(model.refuted.answer.legs.slice(0, MAX_REFUTING), 0).flatMap(leg =>
+  const { mode, turn, refuted } = model;
+  const match = mode === 'play' ? matchOnShow(model) : null;
+  if (match && refuted?.answer) {
+    return withoutRepetition(refuted.answer.legs.slice(0, MAX_REFUTING), 0).flatMap(leg =>
       arrowsOfLeg(leg, leg.turn === 1 ? 'next' : 'later'),
     );
   }
-  if (model.mode === 'play') {
-    const turn = model.viewed ?? model.match?.plies.length ?? 0;
-    const last = model.match && stepAt(model.match, turn - 1);
-    if (!last) {
-      return [];
-    }
-    const { mover } = last.from;
-    return arrowsOfLeg({ mover, from: piecesOf(last.from, mover), to: last.to, turn }, 'last');
+  if (mode === 'play') {
+    const last = match && legAt(match, shownPlies(model) - 1);
+    return last ? arrowsOfLeg(last, 'last') : [];
   }
-  const loop = shownLoop(model);
-  if (loop.length > 0 && isCurrent(model)) {
+  const loop = shownWhy(model)?.loop ?? [];
+  if (loop.length > 0) {
     return withoutRepetition(loop, 0).flatMap(leg => arrowsOfLeg(leg, 'next'));
   }
-  if (model.mode !== 'line' || solution === null || !isCurrent(model)) {
-    return [];
-  }
-  const legs = legsOf(solution.start, shownLine(model)).filter(
-    leg => Math.abs(leg.turn - model.turn - 0.5) < ARROWS_AROUND,
-  );
-  return withoutRepetition(legs, model.turn).flatMap(leg =>
-    arrowsOfLeg(leg, leg.turn <= model.turn ? 'past' : leg.turn === model.turn + 1 ? 'next' : 'later'),
+  const line = mode === 'line' ? shownLegs(model) : [];
+  const legs = line.filter(leg => Math.abs(leg.turn - turn - 0.5) < ARROWS_AROUND);
+  return withoutRepetition(legs, turn).flatMap(leg =>
+    arrowsOfLeg(leg, leg.turn <= turn ? 'past' : leg.turn === turn + 1 ? 'next' : 'later'),
   );
 }
 
 /** An arrow for each piece that moves, or for all if none does. */
 function arrowsOfLeg({ mover, from, to, turn }: Leg, when: Arrow['when']): Arrow[] {
-  const arrows = to.map((cell, index) => ({ mover, from: from[index]!, to: cell, turn, when }));
-  const moving = arrows.filter(arrow => !same(arrow.from, arrow.to));
+  const arrows = to.map((place, index) => ({ mover, from: from[index]!, to: place, turn, when }));
+  const moving = arrows.filter(arrow => arrow.from !== arrow.to);
   return moving.length > 0 ? moving : arrows;
 }
 
 /** Of moves that would be drawn on top of each other, keeps the one nearest to the selected turn. */
 function withoutRepetition(legs: readonly Leg[], turn: number): Leg[] {
   const distance = (leg: Leg) => Math.abs(leg.turn - turn - 0.75);
-  const isSameMove = (a: Leg, b: Leg) => a.mover === b.mover && sameCells(a.from, b.from) && sameCells(a.to, b.to);
+  const isSameMove = (a: Leg, b: Leg) => a.mover === b.mover && areSame(a.from, b.from) && areSame(a.to, b.to);
   return legs.filter(leg => !legs.some(other => isSameMove(leg, other) && distance(other) < distance(leg)));
 }
 
@@ -374,13 +406,22 @@ function targetsOf(model: Model): Target[] {
   const { hints, plan } = model;
   const movers = moversNow(model);
   const held = movers && heldOf(movers, plan);
-  return (held === null ? [] : (movers?.reach[held] ?? [])).map(name => {
-    const [row, column] = name.split(',').map(Number);
-    const move = hints ? bestTo(movers!, plan, held!, name) : undefined;
-    return {
-      cell: { row: row!, column: column! },
-      tone: readValue(move?.value)?.outcome ?? null,
-      best: move !== undefined && move === movers!.moves[0],
-    };
-  });
+  const targets = held === null ? [] : (movers?.reach[held] ?? []);
+  const { moves = [], pieces } = turnNow(model) ?? {};
+  // The places of one piece; a sum has its moves in a list.
+  const chosen = pieces?.vertices?.length === 1 ? moves.filter(({ to }) => to.vertices?.length === 1) : [];
+  return [
+    ...targets.map(place => {
+      const move = hints ? bestTo(movers!, plan, held!, place) : undefined;
+      const best = move !== undefined && move === movers!.moves[0];
+      return { place, tone: toneOf(move?.value.outcome), best };
+    }),
+    ...chosen.map(({ to, value, isBest }) => {
+      return {
+        place: to.vertices![0]!,
+        tone: hints ? toneOf(value.outcome) : ('none' as const),
+        best: hints && isBest,
+      };
+    }),
+  ];
 }

@@ -1,14 +1,19 @@
 /** Shapes and coordinates of the drawing: cells are `CELL` units wide, the first begins at 0. */
 
-import { same, type Cell, type Player } from '../game/value.ts';
+import { cellOf, type Cell, type Place, type Player } from '../game/value.ts';
 import { CELL, PATHS } from '../paths.ts';
 import { s, set } from './dom.ts';
-import type { Arrow, Piece } from './scene.ts';
+import type { Arrow } from './scene.ts';
 
 export { CELL };
 
 export function pieceShape(player: Player): SVGGElement {
   return s('g', { class: `piece ${player}` }, ...pathsOf(player));
+}
+
+/** A piece of a sum. */
+export function tokenShape(): SVGGElement {
+  return s('g', { class: 'piece token' }, s('circle', { r: 15 }));
 }
 
 export function exitShape(): SVGGElement {
@@ -39,9 +44,9 @@ export interface Point {
 }
 
 /** Arrow heads and hatching, referenced by other shapes. */
-export function definitions(): SVGDefsElement {
+export function definitions(...heads: SVGMarkerElement[]): SVGDefsElement {
   const head = (mover: Player) => arrowHead({ id: `head-${mover}`, class: `head ${mover}` }, 2, 13);
-  return s('defs', {}, head('police'), head('thief'), hatching('hatch'));
+  return s('defs', {}, head('police'), head('thief'), ...heads, hatching());
 }
 
 /** An arrow head of some size; `at` says which of its 10 units is at the end of the line. */
@@ -54,22 +59,26 @@ export function arrowHead(name: { id: string; class: string }, at: number, size:
   );
 }
 
-export function hatching(id: string): SVGPatternElement {
+function hatching(): SVGPatternElement {
   return s(
     'pattern',
-    { id, width: 7, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+    { id: 'hatch', width: 7, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
     s('path', { class: 'hatch-line', d: 'M0 0V7' }),
   );
 }
 
-/** A numbered arrow, or a ring around a piece that stays. */
-export function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement {
+/** A numbered arrow, or a ring around a piece of this size that stays. */
+export function arrowShape(
+  { mover, from, to, turn, when }: Arrow,
+  start: Point,
+  end: Point,
+  size: number,
+): SVGGElement {
   const shape = s('g', { class: `arrow ${mover} ${when}`, 'data-turn': turn });
-  const [start, end] = [centreOf(from), centreOf(to)];
   let badge: Point;
-  if (same(from, to)) {
-    badge = { x: end.x + 16, y: end.y - 16 };
-    shape.append(s('circle', { class: 'stay', cx: end.x, cy: end.y, r: 22 }));
+  if (from === to) {
+    badge = { x: end.x + 16 * size, y: end.y - 16 * size };
+    shape.append(s('circle', { class: 'stay', cx: end.x, cy: end.y, r: 22 * size }));
   } else {
     const arrow = arrowPath(start, end);
     badge = arrow.badge;
@@ -85,30 +94,18 @@ export function arrowShape({ mover, from, to, turn, when }: Arrow): SVGGElement 
 /** Where a number ends that shares its cell with a piece or the exit, and where those are: offsets from the middle. */
 export const CORNER = { number: { x: 21, y: -14 }, shape: { x: -3, y: 4, scale: 0.86 } };
 
-/** The position and size of a piece. Those on one cell are drawn side by side; a number has the corner of the cell. */
-export function transformOf({ cell, ghost }: Piece, index: number, sharing: number, numbers: boolean): string {
-  const { x, y, scale } =
-    sharing > 1
-      ? { x: (18 * index) / (sharing - 1) - 9, y: 0, scale: 0.72 }
-      : ghost && numbers
-        ? CORNER.shape
-        : { x: 0, y: 0, scale: 1 };
-  return `translate(${centre(cell.column) + x}px, ${centre(cell.row) + y}px) scale(calc(${scale} * var(--magnify, 1)))`;
-}
-
 /** A hidden frame around a cell. */
 export function frame(name: string): SVGRectElement {
   return s('rect', { class: name, width: CELL - 1, height: CELL - 1, rx: 7, visibility: 'hidden' });
 }
 
 /** Moves a frame to a cell, or hides it. */
-export function place(element: SVGRectElement, cell: Cell | null): void {
-  if (cell === null) {
+export function place(element: SVGRectElement, at: Place | null): void {
+  if (at === null) {
     set(element, { visibility: 'hidden' });
   } else {
-    const x = (cell.column - 1) * CELL + 0.5;
-    const y = (cell.row - 1) * CELL + 0.5;
-    set(element, { visibility: 'visible', x, y, 'data-cell': `${cell.row},${cell.column}` });
+    const { x, y } = centreOf(cellOf(at));
+    set(element, { visibility: 'visible', x: x - CELL / 2 + 0.5, y: y - CELL / 2 + 0.5, 'data-cell': at });
   }
 }
 

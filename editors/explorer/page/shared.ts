@@ -1,24 +1,25 @@
 /** What can be copied of the puzzle shown: its state and a line of play. */
 
-import { legsOf, type Leg } from '../game/line.ts';
+import { legAt, type Leg } from '../game/line.ts';
 import { stateAfter, type Pieces } from '../game/match.ts';
 import { boardText, lineText } from '../game/notation.ts';
-import { stepsOf } from '../game/play.ts';
-import { piecesOf } from '../game/value.ts';
 import { inWords } from '../graph/said.ts';
-import { explored, fittingSolution, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
+import { puzzleOf, shownLegs, shownPlies, type Model } from './model.ts';
 import { stateOnShow } from './scene.ts';
 import { nameOf, type Shared } from './share.ts';
 import * as t from '../texts.ts';
 
-/** `vertex` is the one looked at in a graph. */
-export function sharedOf(model: Model, vertex: string | null = null): Shared {
+export function sharedOf(model: Model): Shared {
   const { file, graph } = model;
   const puzzle = puzzleOf(model);
   const legs = graph ? [] : legsOnShow(model);
   const states = graph ? statesOnShow(model) : [];
   const isMatch = model.mode === 'play' && model.match !== null;
-  const state = isMatch ? (states.at(-1) ?? null) : graph?.kind === 'game' ? vertex : wordsOf(explored(model));
+  const state = isMatch
+    ? (states.at(-1) ?? null)
+    : graph?.kind === 'game'
+      ? model.cursor || null
+      : wordsOf(stateOnShow(model));
   const line = graph ? states.join(' -> ') : lineText(legs);
   return {
     name: nameOf(file, puzzle === null || puzzle.boards === 1 ? null : puzzle.board + 1),
@@ -59,20 +60,15 @@ function positionOf(model: Model): string | null {
   if (board === null) {
     return null;
   }
-  const { police, thief, first } = board;
-  const written = { police, ...(thief && { thief }), mover: first };
-  const shown = mode === 'insight' ? written : { ...written, ...stateOnShow(model, board) };
-  return boardText(board, mode === 'map' && placed ? { ...shown, mover } : shown);
+  const { pieces, first } = board;
+  const shown = mode === 'insight' ? {} : stateOnShow(model);
+  return boardText(board, { ...pieces, ...shown }, mode === 'map' && placed ? mover : (shown.mover ?? first));
 }
 
 /** The moves of the match, else the line in Best line. */
 function legsOnShow(model: Model): readonly Leg[] {
-  const { match, mode, viewed } = model;
-  if (mode === 'play' && match) {
-    return stepsOf(match)
-      .slice(0, viewed ?? match.plies.length)
-      .map(({ from, to }, index) => ({ turn: index + 1, mover: from.mover, from: piecesOf(from, from.mover), to }));
-  }
-  const solution = isCurrent(model) ? fittingSolution(model) : null;
-  return solution ? legsOf(solution.start, shownLine(model)) : [];
+  const { match, mode } = model;
+  return mode === 'play' && match
+    ? match.plies.slice(0, shownPlies(model)).map((_, index) => legAt(match, index)!)
+    : shownLegs(model);
 }

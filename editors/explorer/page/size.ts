@@ -1,5 +1,6 @@
 /** Zoom and panning: the whole board as large as the panel allows, and closer from there, by steps or by two fingers. */
 
+import type { Place } from '../game/value.ts';
 import { h } from './dom.ts';
 import { CELL, type Point } from './shapes.ts';
 import { button, enable, ICONS } from './widgets.ts';
@@ -27,7 +28,7 @@ interface Pinch {
 }
 
 /** A drawing whose size on the screen can change. */
-export interface Zoomable<Place> {
+export interface Zoomable {
   readonly svg: SVGSVGElement;
   /** In units of which a cell, or the height of a vertex, has `CELL`. */
   readonly extent: { readonly width: number; readonly height: number };
@@ -37,7 +38,7 @@ export interface Zoomable<Place> {
   setReadable(readable: boolean): void;
 }
 
-export class Zoom<Place> {
+export class Zoom {
   readonly element: HTMLElement;
   /** Called when a second finger comes down. */
   pinched: () => void = () => {};
@@ -48,14 +49,15 @@ export class Zoom<Place> {
   private turned = 0;
   private readonly out = button(t.smaller, () => this.change(-1), { icon: ICONS.minus, title: t.smallerWithKey });
   private readonly in = button(t.larger, () => this.change(1), { icon: ICONS.plus, title: t.largerWithKey });
-  private readonly whole: HTMLButtonElement;
+  private readonly whole = button(t.wholeDrawing, () => this.change(-this.step), {
+    icon: ICONS.whole,
+    title: t.wholeDrawingWithKey,
+  });
 
   constructor(
-    private readonly view: Zoomable<Place>,
+    private readonly drawn: () => Zoomable,
     private readonly stage: HTMLElement,
-    whole: string,
   ) {
-    this.whole = button(whole, () => this.change(-this.step), { icon: ICONS.whole, title: `${whole} (0)` });
     this.element = h('div', { class: 'zoom', role: 'group', 'aria-label': t.zoom }, this.out, this.whole, this.in);
     new ResizeObserver(() => this.apply()).observe(stage);
     stage.addEventListener('wheel', event => this.wheel(event), { passive: false });
@@ -75,7 +77,8 @@ export class Zoom<Place> {
 
   /** Applies the size. Call this whenever the board or the space for it changes. */
   apply(): void {
-    const { view, stage } = this;
+    const { stage } = this;
+    const view = this.drawn();
     const { width, height } = view.extent;
     // A host may give the drawing only the height that it needs.
     stage.style.setProperty('--shape', String(height / Math.max(1, width)));
@@ -97,7 +100,7 @@ export class Zoom<Place> {
 
   /** Scrolls so that a place and its surroundings are visible. */
   reveal(place: Place): void {
-    const tile = this.view.tileOf(place);
+    const tile = this.drawn().tileOf(place);
     const room = this.stage.getBoundingClientRect();
     const box = tile?.getBoundingClientRect();
     const around = 0.15;
@@ -137,13 +140,13 @@ export class Zoom<Place> {
 
   /** The part of the board at a point of the screen, as shares of its width and height. */
   private shareAt({ x, y }: Point): Point {
-    const { left, top, width, height } = this.view.svg.getBoundingClientRect();
+    const { left, top, width, height } = this.drawn().svg.getBoundingClientRect();
     return { x: (x - left) / width, y: (y - top) / height };
   }
 
   /** Scrolls a part of the board to a point of the screen. */
   private bring(share: Point, at: Point): void {
-    const { left, top, width, height } = this.view.svg.getBoundingClientRect();
+    const { left, top, width, height } = this.drawn().svg.getBoundingClientRect();
     this.stage.scrollLeft += left + share.x * width - at.x;
     this.stage.scrollTop += top + share.y * height - at.y;
   }

@@ -2,26 +2,19 @@
 
 import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
-import type { Match, Sees, Variation } from '../game/match.ts';
-import { readBoard, readValue, type Board } from '../game/protocol.ts';
-import { startIn } from '../game/play.ts';
+import type { Match, Pieces, Sees, Variation } from '../game/match.ts';
+import { readBoard, type Board } from '../game/protocol.ts';
 import { NO_PLAN } from '../game/turn.ts';
-import { nameOf, same, type Cell, type Player } from '../game/value.ts';
-import { isSameGame, readGraph } from '../graph/graph.ts';
+import { cellOf, nameOf, type Place } from '../game/value.ts';
+import * as drawing from '../graph/drawing.ts';
+import { isDrawable } from '../graph/edit.ts';
+import { isSameGame, readGraph, startVertex, vertexAt, type Graph, type Point } from '../graph/graph.ts';
+import { arranged, faded, isSameGraph, moved } from '../graph/places.ts';
 import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
 import * as insight from './insight.ts';
 import * as making from './making.ts';
-import {
-  explored,
-  isCurrent,
-  isSameGround,
-  lineLength,
-  shownLine,
-  startOf,
-  type Model,
-  type Solution,
-} from './model.ts';
+import { isCurrent, isSameGround, puzzleOf, shownLine, startOf, type Model } from './model.ts';
 import type { Wish } from './nearby.ts';
 import * as playing from './playing.ts';
 import * as placed from './placed.ts';
@@ -29,17 +22,27 @@ import * as t from '../texts.ts';
 
 export type Event =
   | Exclude<ToPage, { type: 'keep' }>
-  /** A choice that changes nothing else. In Outcomes of a graph, `explored` shows another state, or the start. */
-  | { type: 'set'; to: Partial<Pick<Model, 'vary' | 'hints' | 'brush' | 'tool' | 'explored'>> }
-  | { type: 'mover'; player: Player }
-  /** In Outcomes, a piece is dragged over a cell or dropped there, or both return to their cells in the text. */
-  | ({ type: 'carry'; cell: Cell } & placed.PieceName)
-  | ({ type: 'put'; cell: Cell } & placed.PieceName)
+  /** A choice that changes nothing else. */
+  | { type: 'set'; to: Partial<Pick<Model, 'vary' | 'hints' | 'brush' | 'tool'>> }
+  | { type: 'mover'; player: string }
+  /** A piece is dragged over a place in Outcomes, or dropped there in any mode. */
+  | { type: 'carry' | 'drop'; piece: placed.PieceName; place: Place }
+  /** In Outcomes, the state after a move is shown. */
+  | { type: 'explore'; state: Pieces & { readonly mover?: string } }
+  /** In Outcomes, the pieces return to their places in the text. */
   | { type: 'put-back' }
   /** The pieces are to be moved in the text, too. */
   | { type: 'apply' }
-  /** A piece is dragged to a cell in Edit. */
-  | ({ type: 'move'; cell: Cell } & placed.PieceName)
+  /** A vertex is dragged, and let go. */
+  | { type: 'move-place'; place: Place; to: Point }
+  | { type: 'place-moved' }
+  /** All vertices go where the server has put them. */
+  | { type: 'lay-out' }
+  /** A graph is drawn: vertices and edges are added, selected and removed. */
+  | { type: 'add-vertex'; to: Point | null }
+  | { type: 'join'; from: Place; to: Place | Point }
+  | { type: 'choose-edge'; edge: readonly [from: Place, to: Place] }
+  | { type: 'remove' }
   /** Begins a match in the state shown, or in that of the text. */
   | { type: 'play-here' }
   | { type: 'play-written' }
@@ -54,10 +57,7 @@ export type Event =
   | { type: 'wish'; wish: Partial<Wish> }
   | { type: 'open-variation'; index: number }
   | { type: 'restart' }
-  /** A piece is dragged to a cell in Play; the thief has the number after all policemen. */
-  | { type: 'drop'; piece: number; place: string; cell?: Cell }
-  /** A place of a graph is chosen in Play, or one of the moves that are listed. */
-  | { type: 'choose-place'; place: string }
+  /** One of the moves that are listed is chosen in Play. */
   | { type: 'make'; name: string }
   /** Makes the turn of several policemen as far as it is chosen; the others stay. */
   | { type: 'end-turn' }
@@ -78,20 +78,24 @@ export type Event =
   | { type: 'resize'; how: Resize }
   /** All walls become floor. */
   | { type: 'clear' }
-  /** The pointer is over a cell or outside the board. */
-  | { type: 'pointed'; cell: Cell | null }
-  /** The keyboard focus moves to a cell. */
-  | { type: 'cursor'; cell: Cell }
-  /** A cell is clicked, a piece is dropped on it, or Enter is pressed. */
-  | { type: 'chosen'; cell: Cell }
+  /** The pointer is over a place or outside of all. */
+  | { type: 'pointed'; place: Place | null }
+  /** The keyboard focus moves to a place. */
+  | { type: 'cursor'; place: Place }
+  /** A place is clicked, or Enter is pressed. */
+  | { type: 'chosen'; place: Place }
   /** The brush is at a cell. A stroke that begins on a cell with the brush's own symbol erases it, as any with the right button. */
-  | { type: 'stroke'; cell: Cell; begins?: boolean; erases?: boolean }
+  | { type: 'stroke'; place: Place; begins?: boolean; erases?: boolean }
   | { type: 'stroke-end' }
   | { type: 'stroke-dropped' }
   /** A symbol is typed on a cell. */
   | { type: 'typed'; brush: Brush };
 
 export function update(model: Model, event: Event): Next {
+  return placed.asking(step(model, event));
+}
+
+function step(model: Model, event: Event): Next {
   switch (event.type) {
     case 'board':
     case 'graph':
@@ -104,7 +108,7 @@ export function update(model: Model, event: Event): Next {
           file: event.file ?? '',
           board: null,
           graph: null,
-          solution: null,
+          solved: null,
           ...NOTHING_PLAYED,
           painted: [],
         },
@@ -115,9 +119,9 @@ export function update(model: Model, event: Event): Next {
     case 'edited':
       return [{ ...model, edited: true }, []];
     case 'puzzle':
-      return playing.answered(model, event.ask, event.response);
-    case 'text-cell':
-      return [{ ...model, textCell: event.cell }, []];
+      return playing.answered(placed.answered(model, event.ask, event.response), event.ask, event.response);
+    case 'text-place':
+      return [{ ...model, inText: event.place }, []];
     case 'refused':
       return [{ ...model, painted: [], sent: false, refusal: event.why || null, said: event.why }, []];
     case 'history':
@@ -127,27 +131,37 @@ export function update(model: Model, event: Event): Next {
     case 'set':
       return [{ ...model, ...event.to }, []];
     case 'mover':
-      return model.graph
-        ? [{ ...model, explored: { ...explored(model), mover: event.player } }, []]
-        : [placed.announce({ ...model, mover: event.player }), []];
+      return [placed.announce({ ...model, mover: event.player }), []];
     case 'carry':
-      return placed.carry(model, event, event.cell);
-    case 'put':
-      return placed.put(model, event, event.cell);
+      return placed.carry(model, event.piece, event.place);
+    case 'drop':
+      return drop(model, event.piece, event.place);
+    case 'explore':
+      return [placed.explore(model, event.state), []];
     case 'put-back':
       return placed.putBack(model);
     case 'apply':
       return placed.apply(model);
-    case 'move':
-      return edit.move(model, event, event.cell);
-    case 'around':
-      return placed.answered(model, event, event.response);
+    case 'move-place':
+      return [{ ...model, isMoving: true, graph: model.graph && moved(model.graph, event.place, event.to) }, []];
+    case 'place-moved':
+      return [{ ...model, isMoving: false }, []];
+    case 'lay-out':
+      return [{ ...model, graph: model.layout?.vertices.length ? model.layout : model.graph }, []];
+    case 'add-vertex':
+      return drawing.addVertex(model, event.to);
+    case 'join':
+      return drawing.join(model, event.from, event.to);
+    case 'choose-edge':
+      return [model.mode === 'edit' ? { ...model, selected: event.edge } : model, []];
+    case 'remove':
+      return drawing.remove(model);
     case 'play-here':
       return playHere(model);
     case 'play-written':
       return playing.start({ ...model, playFrom: null });
     case 'turn':
-      return [{ ...model, turn: clamp(event.turn, 0, lineLength(model)) }, []];
+      return [{ ...model, turn: clamp(event.turn, 0, shownLine(model).length) }, []];
     case 'line-of':
       return [{ ...model, lineOf: event.lineOf, turn: 0 }, []];
     case 'view':
@@ -170,10 +184,6 @@ export function update(model: Model, event: Event): Next {
       return edit.clear(model);
     case 'side':
       return playing.start({ ...model, side: event.side });
-    case 'drop':
-      return playing.drop({ ...model, cursor: event.cell ?? model.cursor }, event.piece, event.place);
-    case 'choose-place':
-      return playing.choose(model, event.place);
     case 'make':
       return playing.make(model, event.name);
     case 'end-turn':
@@ -201,22 +211,22 @@ export function update(model: Model, event: Event): Next {
     case 'thought':
       return playing.thought(model, event.match);
     case 'pointed':
-      return same(model.pointed, event.cell)
+      return model.pointed === event.place
         ? [model, []]
-        : [{ ...model, pointed: event.cell }, [post({ type: 'point', cell: event.cell })]];
+        : [{ ...model, pointed: event.place }, [post({ type: 'point', place: event.place })]];
     case 'cursor':
-      return [{ ...model, cursor: event.cell, pointed: event.cell }, [post({ type: 'point', cell: event.cell })]];
+      return [{ ...model, cursor: event.place, pointed: event.place }, [post({ type: 'point', place: event.place })]];
     case 'chosen':
-      return choose(model, event.cell);
+      return choose(model, event.place);
     case 'stroke':
-      return edit.stroke(model, event);
+      return edit.stroke(model, { ...event, cell: cellOf(event.place) });
     case 'stroke-end':
       return edit.strokeEnd(model);
     case 'stroke-dropped':
       return [model.sent ? model : { ...model, painted: [] }, []];
     case 'typed':
       return model.mode === 'edit'
-        ? edit.strokeEnd({ ...model, brush: event.brush, paints: event.brush, painted: [model.cursor] })
+        ? edit.strokeEnd({ ...model, brush: event.brush, paints: event.brush, painted: [cellOf(model.cursor)] })
         : [model, []];
   }
 }
@@ -227,25 +237,26 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' | 'graph
   const board = type === 'board' ? readBoard(response) : null;
   const graph = type === 'graph' ? readGraph(response) : null;
   if (board === null && graph === null) {
-    return update(model, { type: 'absent', why: 'no-board' });
+    return step(model, { type: 'absent', why: 'no-board' });
   }
   const isOther = subject !== model.subject || model[type] === null;
+  const before = isOther ? null : puzzleOf(model);
+  const isSolved = board ? board.cells && board.verdict && startOf(board) : graph!.standing === 'solved';
   const common: Model = {
     ...model,
-    ...{ subject, file, absent: null, board, graph, problems, isReadOnly, refusal: null, edited: false },
+    ...{ subject, file, absent: null, board, graph: null, problems, isReadOnly, refusal: null, edited: false },
     // A task has no hints.
     ...{ isTask, hints: model.hints && !isTask },
+    ...{ answer: null, awaited: null, solved: isSolved ? (board ?? graph) : isOther ? null : model.solved },
     ...(isOther && { ...NOTHING_PLAYED, turn: 0, lineOf: 'best', linked: null, wish: { ...model.wish, locked: [] } }),
   };
-  const solvedBefore = isOther ? null : model.solvedGraph;
-  const next = board
-    ? withBoard(common, board, isOther ? null : model.board)
-    : {
-        ...common,
-        text: message.type === 'graph' ? message.text : null,
-        solution: null,
-        solvedGraph: graph?.standing === 'solved' ? graph : solvedBefore,
-      };
+  const shown = board
+    ? withBoard(common, board, before as Board | null)
+    : withGraph(common, graph!, before as Graph | null, message.type === 'graph' ? message.text : null);
+  // The map begins with the state that the verdict is about.
+  const first = board?.first ?? (isSolved ? (graph!.play?.start.mover ?? 'minimiser') : null);
+  const isSameFirst = first === null || (!isOther && first === (model.board?.first ?? firstIn(model.solved)));
+  const next = { ...shown, mover: isSameFirst ? model.mover : first };
   if (isOther) {
     return enter(next, next.mode);
   }
@@ -254,48 +265,57 @@ function receive(model: Model, message: Extract<ToPage, { type: 'board' | 'graph
   }
   const isSame = board
     ? isSameGround(model.board!, board)
-    : model.solvedGraph === null || isSameGame(model.solvedGraph, next.solvedGraph!);
+    : model.solved === null || isSameGame(model.solved as Graph, next.solved as Graph);
   if (next.mode === 'insight') {
     return insight.ask(isSame ? next : { ...next, ...NOTHING_PLAYED });
   }
   if (isSame) {
     // The same moves may have other values in another game.
-    return graph && next.match && isCurrent(next) ? playing.askAgain(next, next.match) : begun(next);
+    return next.match && isCurrent(next) ? playing.askAgain(next, next.match) : begun(next);
   }
   const matchProblem = model.match ? t.theBoardHasChangedSince : model.matchProblem;
   return begun({ ...next, ...NOTHING_PLAYED, ...(graph && { turn: 0 }), matchProblem });
 }
 
+function firstIn(solved: Model['solved']): string | undefined {
+  return solved?.play?.start.mover;
+}
+
 /** What follows from a board; `before` is its version before, if it is not another one. */
 function withBoard(model: Model, board: Board, before: Board | null): Model {
-  const start = startOf(board);
-  const verdict = readValue(board.verdict);
-  const { cells, columns, line } = board;
-  const rows = board.rows.length;
-  const solution: Solution | null =
-    cells && verdict && start ? { rows, columns, cells, start, verdict, line } : before && model.solution;
-  const next: Model = {
-    ...model,
-    solution,
-    painted: model.sent ? [] : model.painted,
-    sent: false,
-    cursor: {
-      row: clamp(before ? model.cursor.row : 1, 1, rows),
-      column: clamp(before ? model.cursor.column : 1, 1, columns),
-    },
-    pointed: before && model.pointed,
-    // The map begins with the state that the verdict is about.
-    mover: board.first === before?.first ? model.mover : board.first,
-  };
+  const { row, column } = cellOf(before ? model.cursor : '1,1');
+  const cursor = nameOf({ row: clamp(row, 1, board.rows.length), column: clamp(column, 1, board.columns) });
+  const painted = model.sent ? [] : model.painted;
+  const next: Model = { ...model, layout: null, painted, sent: false, cursor, pointed: before && model.pointed };
   return { ...next, turn: clamp(next.turn, 0, shownLine(next).length) };
+}
+
+/** What follows from a graph: vertices keep their places. */
+function withGraph(model: Model, layout: Graph, before: Graph | null, text: string | null): Model {
+  // The last picture stays while the text is broken.
+  const isBroken = before !== null && layout.standing === 'errors' && layout.vertices.length === 0;
+  // Until an edit or a drag, the server's layout fits best.
+  const isLaidOut = before === null || (before === model.layout && !isBroken && isSameGraph(before, layout));
+  const graph = isBroken ? faded(before, layout) : isLaidOut ? layout : arranged(layout, before, model.wanted);
+  const isKept = before !== null && graph.vertices.every(({ name }, index) => before.vertices[index]?.name === name);
+  const isThere = before !== null && vertexAt(graph, model.cursor) !== undefined;
+  return {
+    ...model,
+    ...{ graph, layout, isMoving: false, text: text !== null && canDraw(graph, model, text) ? text : null },
+    selected: isKept ? model.selected : [],
+    cursor: isThere ? model.cursor : (startVertex(graph) ?? ''),
+    pointed: before && model.pointed,
+  };
+}
+
+function canDraw({ kind }: Graph, { isReadOnly }: Model, text: string): boolean {
+  return kind === 'game' && !isReadOnly && isDrawable(text);
 }
 
 /** The initial values of everything that depends on the cells and rules of a board. */
 const NOTHING_PLAYED = {
   placed: null,
-  explored: null,
   match: null,
-  matchGraph: null,
   plan: NO_PLAN,
   viewed: null,
   wrong: null,
@@ -306,8 +326,7 @@ const NOTHING_PLAYED = {
 
 /** Begins a match with the pieces placed as in Outcomes. */
 function playHere(model: Model): Next {
-  const places = placed.placesOf(model);
-  const playFrom = model.graph ? model.explored : places && startIn({ ...places, mover: model.mover });
+  const playFrom = placed.stateOf(model);
   return playFrom === null ? [model, []] : playing.start({ ...model, mode: 'play', playFrom });
 }
 
@@ -318,23 +337,38 @@ function begun(model: Model): Next {
 
 function enter(model: Model, chosen: Mode): Next {
   const mode = chosen === 'insight' && !insight.hasInsight(model) ? 'map' : chosen;
-  const next: Model = { ...model, mode, painted: [], sent: false, refusal: null };
+  const next: Model = { ...model, mode, painted: [], sent: false, selected: [], refusal: null };
   if (mode === 'insight') {
     return insight.ask(next);
   }
   return mode === 'play' && model.match === null ? playing.start(next) : [next, []];
 }
 
-function choose(model: Model, cell: Cell): Next {
+function choose(model: Model, place: Place): Next {
+  const chosen = { ...model, cursor: place };
   switch (model.mode) {
     case 'play':
-      return playing.choose({ ...model, cursor: cell }, nameOf(cell));
+      return playing.choose(chosen, place);
     case 'edit':
-      return edit.strokeEnd({ ...edit.begin(model, cell, false), cursor: cell, painted: edit.cellsAt(model, cell) });
+      return model.graph ? drawing.choose(model, place) : edit.click(chosen, cellOf(place));
     case 'insight':
     case 'map':
     case 'line':
-      return making.lock(model, cell) ?? [{ ...model, cursor: cell }, [post({ type: 'reveal', cell })]];
+      return making.lock(chosen, place) ?? [placed.choose(chosen, place), [post({ type: 'reveal', place })]];
+  }
+}
+
+function drop(model: Model, piece: placed.PieceName, place: Place): Next {
+  switch (model.mode) {
+    case 'play':
+      return playing.drop({ ...model, cursor: place }, piece as number, place);
+    case 'edit':
+      return edit.move({ ...model, cursor: place }, piece as number, place);
+    case 'map':
+      return placed.put(model, piece, place);
+    case 'insight':
+    case 'line':
+      return [model, []];
   }
 }
 

@@ -255,7 +255,7 @@ scenario(
     const whole = await width();
     await explorer.getByRole('button', { name: 'Larger' }).last().click();
     assert.ok((await width()) > whole);
-    await explorer.getByRole('button', { name: 'Whole graph' }).click();
+    await explorer.getByRole('button', { name: 'Whole puzzle' }).click();
     assert.equal(await width(), whole);
   },
   {},
@@ -279,13 +279,13 @@ scenario(
     const piece = (player: string) => explorer.locator(`.pieces .${player}`);
     const vertex = (name: string) => explorer.locator('.vertex', { has: page.locator(`text=/^${name}$/`) });
     const standsOn = (player: string) =>
-      piece(player).evaluateAll(pieces => pieces.map(each => Number((each as SVGGElement).dataset.vertex)));
+      piece(player).evaluateAll(pieces => pieces.map(each => (each as SVGGElement).dataset.place));
     const heading = explorer.locator('.graph-card h2');
     const tab = (name: string) => explorer.getByRole('tab', { name }).last();
     await heading.filter({ hasText: 'The thief escapes in 4 turns, the police to move' }).waitFor();
     await explorer.getByRole('button', { name: /^gate police in 0, 2 policemen, 2 moves$/ }).waitFor();
     await explorer.getByRole('button', { name: /^ferry thief in 0, an exit/ }).waitFor();
-    assert.deepEqual([await standsOn('police'), await standsOn('thief')], [[0, 0], [3]]);
+    assert.deepEqual([await standsOn('police'), await standsOn('thief')], [['gate', 'gate'], ['square']]);
     // With a policeman on the way, who wins?
     const { x, y, width, height } = (await piece('police').first().boundingBox())!;
     const alley = (await vertex('alley').locator('.tile').boundingBox())!;
@@ -305,12 +305,12 @@ scenario(
     await vertex('market').click();
     await vertex('gate').click();
     await vertex('bridge').click();
-    await explorer.locator('.pieces .thief[data-vertex="4"]').waitFor();
-    assert.deepEqual(await standsOn('police'), [1, 2]);
+    await explorer.locator('.pieces .thief[data-place="alley"]').waitFor();
+    assert.deepEqual(await standsOn('police'), ['market', 'bridge']);
     await visit.screenshot('pursuit-play');
     await explorer.getByRole('button', { name: 'Take back' }).last().click();
-    await explorer.locator('.pieces .thief[data-vertex="3"]').waitFor();
-    assert.deepEqual(await standsOn('police'), [0, 0]);
+    await explorer.locator('.pieces .thief[data-place="square"]').waitFor();
+    assert.deepEqual(await standsOn('police'), ['gate', 'gate']);
     await tab('Insight').click();
     await explorer.locator('.why .paragraph', { hasText: 'The thief is faster' }).waitFor();
     await explorer.getByRole('button', { name: /^gate 1, / }).waitFor();
@@ -325,7 +325,7 @@ scenario(
     const line = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(line, /^gate gate \| square -> .*ferry$/);
     await explorer.getByRole('button', { name: 'End', exact: true }).last().click();
-    await explorer.locator('.pieces .thief[data-vertex="5"]').waitFor();
+    await explorer.locator('.pieces .thief[data-place="ferry"]').waitFor();
   },
   {},
   `#p=${deflateRawSync(HARBOUR).toString('base64url')}`,
@@ -536,12 +536,12 @@ scenario(
     assert.doesNotMatch((await visit.page.locator('#file').textContent())!, /•/, 'nothing is painted');
     assert.equal(await visit.page.evaluate(() => visualViewport!.scale), 1, 'the page itself is not zoomed');
     // The buttons do the same with one finger.
-    await visit.explorer.getByRole('button', { name: 'Whole board' }).tap();
+    await visit.explorer.getByRole('button', { name: 'Whole puzzle' }).tap();
     assert.equal((await cell.boundingBox())!.width, before.width);
     await visit.explorer.getByRole('button', { name: 'Larger' }).tap();
     assert.ok((await cell.boundingBox())!.width > before.width * 1.4);
     // One finger paints.
-    await visit.explorer.getByRole('button', { name: 'Whole board' }).tap();
+    await visit.explorer.getByRole('button', { name: 'Whole puzzle' }).tap();
     await cell.tap();
     await visit.page.locator('#file', { hasText: '•' }).waitFor({ state: 'attached' });
   },

@@ -30,7 +30,7 @@ function faultsOf(body: Element): string[] {
   if (!pressed.some(element => !element.matches(':disabled'))) {
     faults.push('nothing can be pressed');
   }
-  const drawing = [...document.querySelectorAll('svg.board, svg.graph, .heaps, .empty, .graph-empty')].find(isShown);
+  const drawing = [...document.querySelectorAll('svg.board, svg.graph, .heaps, .empty, .undrawn')].find(isShown);
   const room = drawing?.getBoundingClientRect();
   if (!room || room.width < 100 || room.height < 20) {
     faults.push('nothing is drawn');
@@ -70,7 +70,7 @@ for (const { name } of SAMPLES) {
     const visit = await Visit.to(site.browser, site.address, { reducedMotion: 'reduce' }, `#sample=${name}`);
     const { explorer, page } = visit;
     await page.locator('nav:not([inert])').waitFor();
-    await explorer.locator('.tiles > *, .vertex, .graph-empty').first().waitFor();
+    await explorer.locator('.tiles > *, .vertex, .undrawn').first().waitFor();
     await page.locator('#verdict:not([data-tone=solving])').waitFor();
     const tabs = explorer.getByRole('tab').filter({ visible: true });
     await tabs.first().waitFor();

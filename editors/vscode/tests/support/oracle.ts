@@ -2,7 +2,7 @@
  * Solves small boards directly by the definition of the game, and responds like the server to `stakeout/puzzle`, with short texts.
  */
 
-import type { Ask, MatchValue, Pieces, Play, Ply, Start } from '../../../explorer/game/match.ts';
+import type { Ask, MatchValue, Pieces, Play, Ply, Start, Turn } from '../../../explorer/game/match.ts';
 
 type Player = 'police' | 'thief';
 type Place = [number, number];
@@ -86,7 +86,11 @@ export class Oracle {
       standing: 'solved',
       message: null,
       verdict: this.values.get(key(police, thief, first)),
-      play: { line: this.lineFrom(police, thief, first) },
+      play: this.puzzle({
+        ...(around && { start: startAt(around.police, around.thief, first) }),
+        side: 'both',
+        moves: [],
+      })!.play,
       cells: {
         thiefHere: {
           policeToMove: table(cell => key(policeThere, cell, 'police')),
@@ -103,7 +107,7 @@ export class Oracle {
   /** The response to `stakeout/puzzle`; null for a move that is not legal. */
   puzzle({ start, side, moves, reply }: Ask): { play: Play } | null {
     const [police, thief] = ['P', 'T'].map(symbol => this.find(symbol)) as [Place, Place];
-    const first: Start = start ?? { police: [police], thief, mover: this.options.first ?? 'police' };
+    const first = start ?? startAt(police, thief, this.options.first ?? 'police');
     const person = { first: first.mover, second: other(first.mover) }[side] ?? side;
     const made: Ply[] = [];
     let at = first;
@@ -151,7 +155,7 @@ export class Oracle {
       moves: options.map(option => ({ ...option, isBest: option.value.text === best?.value.text })),
       moveCount: options.length,
       reach: isPersonsTurn ? [options.map(({ to }) => (at.mover === 'police' ? to.police![0]! : to.thief!))] : null,
-      line: [],
+      line: this.lineFrom(at),
       hint: isPersonsTurn && best ? `Best is ${best.name}.` : null,
       endless: null,
       end: isOver ? `The end after ${made.length} turns.` : null,
@@ -164,11 +168,11 @@ export class Oracle {
 
   /** The moves of a state as the protocol names them. */
   private optionsIn({ police, thief, mover }: Start): { name: string; to: Pieces; value: MatchValue }[] {
-    const [cell, thiefCell] = [police![0] as Place, thief as Place];
+    const [cell, thiefCell] = [placeOf(police![0]!), placeOf(thief!)];
     const from = mover === 'police' ? cell : thiefCell;
     return this.moves(cell, thiefCell, mover as Player).map(({ to, ...value }) => ({
       name: nameOf(from, to),
-      to: mover === 'police' ? { police: [to], thief: thiefCell } : { police: [cell], thief: to },
+      to: mover === 'police' ? { police: [String(to)], thief: thief! } : { police: police!, thief: String(to) },
       value: inWords(value),
     }));
   }
@@ -191,16 +195,14 @@ export class Oracle {
     return moves.sort((a, b) => byRank(a, b) || a.to[0] - b.to[0] || a.to[1] - b.to[1]);
   }
 
-  private lineFrom(police: Place, thief: Place, mover: Player): { mover: Player; to: Pieces }[] {
-    const line = [];
-    if (this.values.get(key(police, thief, mover))?.outcome === 'draw') {
+  private lineFrom(start: Start): Turn[] {
+    const line: Turn[] = [];
+    if (this.values.get(keyOf(start))?.outcome === 'draw') {
       return [];
     }
-    const next = () => this.moves(police, thief, mover)[0];
-    for (let best = next(); best !== undefined; best = next()) {
-      [police, thief] = mover === 'police' ? [best.to, thief] : [police, best.to];
-      line.push({ mover, to: { police: [police], thief } });
-      mover = mover === 'police' ? 'thief' : 'police';
+    for (let [at, best] = [start, this.optionsIn(start)[0]]; best !== undefined; best = this.optionsIn(at)[0]) {
+      line.push({ mover: at.mover, name: best.name, to: best.to });
+      at = { ...best.to, mover: other(at.mover) };
     }
     return line;
   }
@@ -268,8 +270,17 @@ export class Oracle {
   }
 }
 
+function startAt(police: Place, thief: Place, mover: Player): Start {
+  return { police: [String(police)], thief: String(thief), mover };
+}
+
+/** The place with a name. */
+function placeOf(name: string): Place {
+  return name.split(',').map(Number) as Place;
+}
+
 function keyOf({ police, thief, mover }: Start): string {
-  return key(police![0] as Place, thief as Place, mover as Player);
+  return key(placeOf(police![0]!), placeOf(thief!), mover as Player);
 }
 
 function other(mover: string): string {

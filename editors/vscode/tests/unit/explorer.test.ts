@@ -8,13 +8,12 @@ import { test } from 'node:test';
 
 import type { FromPage } from '../../../explorer/messages.ts';
 import type { Puzzle } from '../../../explorer/game/protocol.ts';
-import type { Cell, Player } from '../../../explorer/game/value.ts';
+import { nameOf, type Player } from '../../../explorer/game/value.ts';
 import { isSecret, notice, onShow, turnText, verdictText } from '../../../explorer/page/labels.ts';
 import { START, type Model } from '../../../explorer/page/model.ts';
-import { stateNow } from '../../../explorer/game/play.ts';
 import { prompt } from '../../../explorer/page/record.ts';
 import { linkOf } from '../../../explorer/page/playing.ts';
-import { sceneOf, type Scene } from '../../../explorer/page/scene.ts';
+import { figuresOf, sceneOf, stateOnShow, type Scene } from '../../../explorer/page/scene.ts';
 import { sharedOf } from '../../../explorer/page/shared.ts';
 import { update, type Event } from '../../../explorer/page/update.ts';
 import { placesOf, stateValue } from '../../../explorer/page/placed.ts';
@@ -26,12 +25,12 @@ const CHASE = 'P..\n...\nT*E';
 
 type Change = { readonly board?: object; readonly [member: string]: unknown };
 
-/** A page with a server that responds at once, except to `around` requests. */
+/** A page with a server that responds at once, except to requests for all cells. */
 class Page {
   model: Model = START;
   readonly sent: FromPage[] = [];
   /** Pending requests, see `respondAround`. */
-  private readonly around: Extract<FromPage, { type: 'around' }>[] = [];
+  private readonly around: Extract<FromPage, { type: 'request-puzzle' }>[] = [];
   private oracle: Oracle | null = null;
 
   constructor(text?: string, options: Options = {}) {
@@ -65,7 +64,7 @@ class Page {
         this.dispatch({ type: 'thought', match: effect.match });
       } else {
         this.sent.push(effect.message);
-        if (effect.message.type === 'around') {
+        if (effect.message.type === 'request-puzzle' && effect.message.ask.cells) {
           this.around.push(effect.message);
         } else if (effect.message.type === 'request-puzzle' && this.oracle) {
           const { ask } = effect.message;
@@ -78,18 +77,20 @@ class Page {
 
   /** Responds to the oldest pending request. */
   respondAround(): this {
-    const { police, thief } = this.around.shift()!;
-    const place = ({ row, column }: Cell): [number, number] => [row, column];
-    const response = this.oracle!.board({ police: place(police[0]!), thief: place(thief) });
-    return this.dispatch({ type: 'around', police, thief, response });
+    const { ask } = this.around.shift()!;
+    const { police, thief } = ask.start!;
+    const place = (name: string) => name.split(',').map(Number) as [number, number];
+    const response = this.oracle!.board({ police: place(police![0]!), thief: place(thief!) });
+    return this.dispatch({ type: 'puzzle', ask, response });
   }
 
-  put(player: Player, row: number, column: number): this {
-    return this.dispatch({ type: 'put', player, cell: { row, column } });
+  /** Drops a piece on a cell. */
+  put(piece: Player | number, row: number, column: number): this {
+    return this.dispatch({ type: 'drop', piece, place: nameOf({ row, column }) });
   }
 
   choose(row: number, column: number): this {
-    return this.dispatch({ type: 'chosen', cell: { row, column } });
+    return this.dispatch({ type: 'chosen', place: nameOf({ row, column }) });
   }
 
   get scene(): Scene {
@@ -101,10 +102,10 @@ class Page {
 function drawn(scene: Scene): string {
   const rows: string[] = [];
   for (const { cell, kind, heat, text, pending } of scene.cells) {
-    const piece = scene.pieces.find(piece => piece.cell.row === cell.row && piece.cell.column === cell.column);
+    const piece = scene.pieces.find(piece => piece.place === nameOf(cell));
     const letter = piece ? (piece.player === 'police' ? 'P' : 'T') : '';
     const who = piece?.ghost ? letter.toLowerCase() : letter;
-    const target = scene.targets.some(target => target.cell.row === cell.row && target.cell.column === cell.column);
+    const target = scene.targets.some(target => target.place === nameOf(cell));
     const ground = { wall: '#', exit: 'E', floor: '.', police: '.', thief: '.', unknown: '?', missing: '' }[kind];
     const value = heat ? `${heat.tone === 'draw' ? '' : heat.tone[0]}${text}` : text;
     const shown = `${target ? '>' : ''}${pending ? '+' : ''}${value || ground}${who}`;
@@ -114,9 +115,7 @@ function drawn(scene: Scene): string {
 }
 
 function arrows(scene: Scene): string[] {
-  return scene.arrows.map(
-    ({ mover, from, to, turn, when }) => `${turn} ${mover} ${from.row},${from.column}-${to.row},${to.column} ${when}`,
-  );
+  return scene.arrows.map(({ mover, from, to, turn, when }) => `${turn} ${mover} ${from}-${to} ${when}`);
 }
 
 test('each cell shows who wins with the thief there, and in how many turns', () => {
@@ -155,7 +154,7 @@ test('the policeman can be placed on each cell instead, and the other side can m
 
 test('with a piece placed elsewhere, the value of that state is known at once, and the others once the server responds', () => {
   const page = new Page(TRAP).put('police', 1, 5);
-  assert.deepEqual(placesOf(page.model), { police: [{ row: 1, column: 5 }], thief: { row: 2, column: 4 } });
+  assert.deepEqual(placesOf(page.model), { police: ['1,5'], thief: '2,4' });
   assert.equal(
     page.model.said,
     'Police at row 1, column 5, thief at row 2, column 4, police to move: Police catches the thief in 1 turn.',
@@ -177,16 +176,17 @@ test('with a piece placed elsewhere, the value of that state is known at once, a
 
 test('a dragged piece has one pending request at a time, then one for its latest cell', () => {
   const page = new Page(TRAP);
-  const asked = () => page.sent.filter(message => message.type === 'around').map(({ thief }) => thief.column);
+  const asked = () =>
+    page.sent.flatMap(message => (message.type === 'request-puzzle' ? message.ask.start!.thief! : []));
   for (const column of [3, 2, 1]) {
-    page.dispatch({ type: 'carry', player: 'thief', cell: { row: 3, column } });
+    page.dispatch({ type: 'carry', piece: 1, place: `3,${column}` });
   }
-  assert.deepEqual(asked(), [3]);
+  assert.deepEqual(asked(), ['3,3']);
   page.respondAround();
-  assert.deepEqual(asked(), [3, 1]);
+  assert.deepEqual(asked(), ['3,3', '3,1']);
   page.respondAround();
-  assert.deepEqual(asked(), [3, 1]);
-  assert.deepEqual(page.model.placed?.around.places, placesOf(page.model));
+  assert.deepEqual(asked(), ['3,3', '3,1']);
+  assert.deepEqual(page.model.answer?.start, { ...placesOf(page.model), mover: 'police' });
   assert.equal(page.model.said, '', 'nothing is announced during the drag');
 });
 
@@ -206,7 +206,7 @@ test('no piece can be placed on a wall or outside the board', () => {
   const page = new Page(TRAP).put('police', 1, 3);
   assert.equal(page.model.placed, null);
   assert.equal(page.model.said, 'The police cannot stand there.');
-  page.dispatch({ type: 'carry', player: 'police', cell: { row: 9, column: 9 } });
+  page.dispatch({ type: 'carry', piece: 0, place: '9,9' });
   assert.equal(page.model.placed, null);
 });
 
@@ -232,9 +232,7 @@ test('placed pieces can be moved there in the text', () => {
   const page = new Page(TRAP, { version: 3 }).put('thief', 3, 3);
   page.sent.length = 0;
   page.dispatch({ type: 'apply' });
-  assert.deepEqual(page.sent, [
-    { type: 'place', version: 3, police: [{ row: 1, column: 1 }], thief: { row: 3, column: 3 } },
-  ]);
+  assert.deepEqual(page.sent, [{ type: 'place', version: 3, police: ['1,1'], thief: '3,3' }]);
   assert.equal(page.model.placed, null);
 });
 
@@ -252,7 +250,7 @@ test('in Play the verdict is that of the current state', () => {
 test('a piece dragged in Edit is moved, whatever the brush is', () => {
   const page = new Page(TRAP, { version: 2 }).dispatch({ type: 'mode', mode: 'edit' });
   page.sent.length = 0;
-  page.dispatch({ type: 'move', player: 'police', cell: { row: 3, column: 1 } });
+  page.put(0, 3, 1);
   assert.deepEqual(page.sent, [
     { type: 'paint', version: 2, cells: [{ row: 3, column: 1 }], brush: 'police', from: { row: 1, column: 1 } },
   ]);
@@ -262,13 +260,13 @@ test('a piece dragged in Edit is moved, whatever the brush is', () => {
 test('a match can begin with placed pieces, restart there, and begin at the start of the board', () => {
   const page = new Page(TRAP).put('thief', 3, 3).respondAround().dispatch({ type: 'mover', player: 'thief' });
   page.dispatch({ type: 'side', side: 'both' }).dispatch({ type: 'play-here' });
-  const start = { police: [{ row: 1, column: 1 }], thief: { row: 3, column: 3 }, mover: 'thief' };
+  const start = { police: ['1,1'], thief: '3,3', mover: 'thief' };
   assert.equal(page.model.mode, 'play');
-  assert.deepEqual(stateNow(page.model.match!), start);
+  assert.deepEqual(stateOnShow(page.model), start);
   page.choose(3, 4).dispatch({ type: 'restart' });
-  assert.deepEqual(stateNow(page.model.match!), start);
+  assert.deepEqual(stateOnShow(page.model), start);
   page.dispatch({ type: 'play-written' });
-  assert.deepEqual(stateNow(page.model.match!), { ...start, thief: { row: 2, column: 4 }, mover: 'police' });
+  assert.deepEqual(stateOnShow(page.model), { ...start, thief: '2,4', mover: 'police' });
 });
 
 test('labels for screen readers name the cell, what is on it and its value', () => {
@@ -285,11 +283,8 @@ test('the slider steps along the best line, with the next move on top', () => {
   page.dispatch({ type: 'turn', turn: 2 });
   assert.equal(turnText(page.model), 'Turn 2 of 4: The thief goes right to row 2, column 5.');
   assert.deepEqual(
-    page.scene.pieces.map(piece => piece.cell),
-    [
-      { row: 1, column: 1 },
-      { row: 2, column: 5 },
-    ],
+    page.scene.pieces.map(piece => piece.place),
+    ['1,1', '2,5'],
   );
   page.dispatch({ type: 'turn', turn: 99 });
   assert.equal(page.model.turn, 4);
@@ -308,7 +303,7 @@ test('a long best line shows only the moves around the slider', () => {
     type: 'mode',
     mode: 'line',
   });
-  const length = page.model.solution!.line.length;
+  const length = page.model.solved!.play!.line.length;
   assert.ok(length > 20);
   page.dispatch({ type: 'turn', turn: 12 });
   assert.ok(page.scene.arrows.length <= 16);
@@ -342,9 +337,9 @@ test('a match: legal moves, a move, the reply, the grade, the end', () => {
 
 test('hints colour the moves by outcome', () => {
   const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
-  assert.ok(page.scene.targets.every(target => target.tone === null));
+  assert.ok(page.scene.targets.every(target => target.tone === 'none'));
   page.dispatch({ type: 'set', to: { hints: true } });
-  assert.ok(page.scene.targets.every(target => target.tone !== null));
+  assert.ok(page.scene.targets.every(target => target.tone !== 'none'));
   assert.equal(page.scene.targets.filter(target => target.best).length, 1);
 });
 
@@ -405,18 +400,18 @@ test('a file without a board has its name in the header', () => {
 test('another board starts afresh', () => {
   const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
   page.load(CHASE, { subject: 'two', change: UNSOLVED, title: 'Other' });
-  assert.equal(page.model.solution, null);
+  assert.equal(page.model.solved, null);
   const { match } = page.model;
   assert.equal(match, null, 'a match waits until the board is solved');
   page.load(CHASE, { subject: 'two', title: 'Other' });
-  assert.deepEqual(page.model.match?.start?.thief, [3, 1]);
+  assert.deepEqual(page.model.match?.start?.thief, '3,1');
   assert.deepEqual(page.model.match?.plies, []);
 });
 
 test('a stroke is one edit of one version of the text', () => {
   const page = new Page(TRAP, { version: 5 }).dispatch({ type: 'mode', mode: 'edit' });
   const stroke = [1, 2, 2].map(column => ({ row: 3, column }));
-  stroke.forEach(cell => page.dispatch({ type: 'stroke', cell }));
+  stroke.forEach(cell => page.dispatch({ type: 'stroke', place: nameOf(cell) }));
   same(
     drawn(page.scene),
     picture`
@@ -429,7 +424,7 @@ test('a stroke is one edit of one version of the text', () => {
   page.dispatch({ type: 'stroke-end' });
   const cells = stroke.slice(0, 2);
   assert.deepEqual(page.sent, [{ type: 'paint', version: 5, cells, brush: 'wall' }]);
-  page.dispatch({ type: 'stroke', cell: { row: 1, column: 1 } });
+  page.dispatch({ type: 'stroke', place: '1,1' });
   assert.equal(page.model.painted.length, 2, 'a stroke waits for the previous one');
   page.load('P.*..\n..*T.\n**..E', { version: 6 });
   assert.deepEqual(page.model.painted, []);
@@ -440,7 +435,7 @@ test('a fast stroke has no gaps; one that begins on a wall, or with the right bu
   page.dispatch({ type: 'mode', mode: 'edit' });
   const stroke = (erases: boolean, ...columns: number[]) => {
     columns.forEach((column, index) =>
-      page.dispatch({ type: 'stroke', cell: { row: 3, column }, begins: index === 0, erases }),
+      page.dispatch({ type: 'stroke', place: `3,${column}`, begins: index === 0, erases }),
     );
     const { painted, paints } = page.model;
     page.dispatch({ type: 'stroke-dropped' });
@@ -516,7 +511,10 @@ function squad(): Page {
     standing: 'solved',
     message: null,
     verdict: { outcome: 'police', turns: 1 },
-    play: { line: [{ mover: 'police', to: { police: ['1,2', '2,2'].map(cell), thief: [1, 3] } }] },
+    play: {
+      value: { text: 'police in 1', outcome: 'police', turns: 1 },
+      line: [{ mover: 'police', to: { police: ['1,2', '2,2'].map(cell), thief: [1, 3] } }],
+    },
     cells: {
       thiefHere: { policeToMove: values, thiefToMove: values },
       policeHere: { policeToMove: values, thiefToMove: values },
@@ -546,25 +544,16 @@ test('a board with several policemen is drawn as any other: tiles with one numbe
 
 test('each of several policemen is placed elsewhere by itself, and all are moved in the text', () => {
   const page = squad();
-  page.dispatch({ type: 'put', player: 'police', index: 1, cell: { row: 2, column: 2 } });
-  const police = [
-    { row: 1, column: 1 },
-    { row: 2, column: 2 },
-  ];
-  assert.deepEqual(page.sent.at(-1), { type: 'around', police, thief: { row: 1, column: 3 } });
+  page.put(1, 2, 2);
+  const places = { police: ['1,1', '2,2'], thief: '1,3' };
+  assert.deepEqual(latest(page, 'request-puzzle')?.ask.start, { ...places, mover: 'police' });
   page.dispatch({ type: 'apply' });
-  assert.deepEqual(page.sent.at(-1), { type: 'place', version: 1, police, thief: { row: 1, column: 3 } });
+  assert.deepEqual(page.sent.at(-1), { type: 'place', version: 1, ...places });
 });
 
 test('a turn of several policemen: a click on each, then on its cell', () => {
   const page = squad().dispatch({ type: 'mode', mode: 'play' });
-  const pieces = {
-    police: [
-      [1, 1],
-      [2, 1],
-    ],
-    thief: [1, 3],
-  };
+  const pieces = { police: ['1,1', '2,1'], thief: '1,3' };
   const value = { text: 'Draw', outcome: 'draw' };
   const play = {
     start: { ...pieces, mover: 'police' },
@@ -577,13 +566,7 @@ test('a turn of several policemen: a click on each, then on its cell', () => {
     moves: [
       {
         name: '1,2 2,2',
-        to: {
-          police: [
-            [1, 2],
-            [2, 2],
-          ],
-          thief: [1, 3],
-        },
+        to: { police: ['1,2', '2,2'], thief: '1,3' },
         value,
         isBest: true,
       },
@@ -616,15 +599,15 @@ test('a turn of several policemen: a click on each, then on its cell', () => {
     page.scene.pieces.map(({ held }) => held),
     [true, false, false],
   );
-  const targets = () => page.scene.targets.map(({ cell }) => `${cell.row},${cell.column}`);
+  const targets = () => page.scene.targets.map(({ place }) => place);
   assert.deepEqual(targets(), ['1,1', '1,2', '2,2']);
   page.choose(1, 2);
   assert.deepEqual(
-    page.scene.pieces.map(({ cell, planned }) => [cell.column, planned]),
+    page.scene.pieces.map(({ place, planned }) => [place, planned]),
     [
-      [2, true],
-      [1, false],
-      [3, false],
+      ['1,2', true],
+      ['2,1', false],
+      ['1,3', false],
     ],
   );
   page.choose(2, 1).choose(2, 2);
@@ -646,10 +629,7 @@ test('a read-only text is not painted, and says so', () => {
   const page = new Page().load(TRAP, { message: { isReadOnly: true } }).dispatch({ type: 'mode', mode: 'edit' });
   assert.deepEqual(notice(page.model), { text: 'This file is read-only.', solve: false });
   page.sent.length = 0;
-  page
-    .choose(1, 2)
-    .dispatch({ type: 'stroke', cell: { row: 1, column: 2 } })
-    .dispatch({ type: 'stroke-end' });
+  page.choose(1, 2).dispatch({ type: 'stroke', place: '1,2' }).dispatch({ type: 'stroke-end' });
   page.dispatch({ type: 'typed', brush: 'wall' });
   assert.deepEqual(page.sent, []);
   assert.deepEqual(page.model.painted, []);
@@ -657,14 +637,14 @@ test('a read-only text is not painted, and says so', () => {
 
 test('pointing at a cell highlights it in the text once', () => {
   const page = new Page(TRAP);
-  const cell = { row: 2, column: 1 };
+  const place = '2,1';
   page
-    .dispatch({ type: 'pointed', cell })
-    .dispatch({ type: 'pointed', cell: { ...cell } })
-    .dispatch({ type: 'pointed', cell: null });
+    .dispatch({ type: 'pointed', place })
+    .dispatch({ type: 'pointed', place })
+    .dispatch({ type: 'pointed', place: null });
   assert.deepEqual(page.sent, [
-    { type: 'point', cell },
-    { type: 'point', cell: null },
+    { type: 'point', place },
+    { type: 'point', place: null },
   ]);
 });
 
@@ -766,7 +746,7 @@ test('rectangles and connected cells are painted as one edit, and rows and colum
   const page = new Page(TRAP)
     .dispatch({ type: 'mode', mode: 'edit' })
     .dispatch({ type: 'set', to: { tool: 'rectangle' } });
-  const stroke = (row: number, column: number) => page.dispatch({ type: 'stroke', cell: { row, column } });
+  const stroke = (row: number, column: number) => page.dispatch({ type: 'stroke', place: nameOf({ row, column }) });
   stroke(2, 1);
   stroke(3, 3);
   stroke(3, 2);
@@ -781,7 +761,7 @@ test('rectangles and connected cells are painted as one edit, and rows and colum
   assert.ok(painted.type === 'paint' && painted.cells.length === 3, JSON.stringify(painted));
   const { version } = filled.model.board!;
   const resized = new Page(TRAP).dispatch({ type: 'mode', mode: 'edit' });
-  resized.dispatch({ type: 'cursor', cell: { row: 3, column: 5 } }).dispatch({ type: 'resize', how: 'add-row' });
+  resized.dispatch({ type: 'cursor', place: '3,5' }).dispatch({ type: 'resize', how: 'add-row' });
   const end = { line: resized.model.board!.rows[2]!.line, character: 5 };
   assert.deepEqual(resized.sent.at(-1), { type: 'write', version, edits: [{ start: end, end, text: '\n.....' }] });
   resized.dispatch({ type: 'resize', how: 'remove-column' });
@@ -804,8 +784,8 @@ test('a match can be stepped through, and moves played instead are kept as a var
     [[1, 1]],
   );
   page.dispatch({ type: 'variation', variation: page.model.match!.variations[0]! });
-  assert.deepEqual(page.model.match!.plies.at(-1)!.to.thief, [2, 1]);
-  assert.deepEqual(page.model.match!.variations[0]!.plies[0]!.to.thief, [3, 1]);
+  assert.deepEqual(page.model.match!.plies.at(-1)!.to.thief, '2,1');
+  assert.deepEqual(page.model.match!.variations[0]!.plies[0]!.to.thief, '3,1');
 });
 
 test('why: a win has a number on every cell that the loser can reach, a draw has its loop', () => {
@@ -844,8 +824,8 @@ test('why: a win has a number on every cell that the loser can reach, a draw has
 
 const FIRST_WHY = {
   type: 'request-why',
-  from: { police: [[1, 1]], thief: [3, 3], mover: 'police' },
-  to: [[1, 2]],
+  from: { police: ['1,1'], thief: '3,3', mover: 'police' },
+  to: ['1,2'],
 } as const;
 
 test('why not that move: its refutation is drawn, and the match goes on where it was', () => {
@@ -855,9 +835,9 @@ test('why not that move: its refutation is drawn, and the match goes on where it
   page.dispatch({ type: 'refute' });
   assert.equal(page.model.refuted, null, 'no move has been made');
   page.choose(1, 2).choose(3, 3);
-  const from = { police: [[1, 2]], thief: [3, 3], mover: 'thief' };
+  const from = { police: ['1,2'], thief: '3,3', mover: 'thief' };
   page.dispatch({ type: 'refute' });
-  assert.deepEqual(page.sent.at(-1), { type: 'request-why', from, to: [[3, 3]] }, 'the latest wrong move');
+  assert.deepEqual(page.sent.at(-1), { type: 'request-why', from, to: ['3,3'] }, 'the latest wrong move');
   page.dispatch({ type: 'refute' }).dispatch({ type: 'view-ply', count: 1 }).dispatch({ type: 'refute' });
   const asked = latest(page, 'request-why')!;
   assert.deepEqual(asked, FIRST_WHY, 'the wrong move shown');
@@ -866,7 +846,7 @@ test('why not that move: its refutation is drawn, and the match goes on where it
     { mover: 'police', to: [1, 1] },
   ];
   const response = { move: { line, loop: null, text: '…' } };
-  page.dispatch({ ...asked, type: 'why', to: [[9, 9]], response });
+  page.dispatch({ ...asked, type: 'why', to: ['9,9'], response });
   assert.equal(page.model.refuted!.answer, null, 'an answer about another move');
   page.dispatch({ ...asked, type: 'why', response });
   assert.equal(page.model.said, 'Best play after it: thief left, police left.');
@@ -944,8 +924,8 @@ test('a match of a link is played again, and its link is the same', () => {
   const page = new Page(TRAP).dispatch({ type: 'mode', mode: 'play' });
   const chooseBest = () => {
     const { moves, mover } = page.model.match!.play!;
-    const [row, column] = (mover === 'police' ? moves[0]!.to.police![0] : moves[0]!.to.thief) as [number, number];
-    page.choose(row, column);
+    const { police, thief } = moves[0]!.to;
+    page.dispatch({ type: 'chosen', place: mover === 'police' ? police![0]! : thief! });
   };
   chooseBest();
   chooseBest();
@@ -995,10 +975,10 @@ void test('a placement is shown on the board before it is made as one edit', () 
   page.dispatch({ type: 'insight', ask: 'placements', response: { ...FOUND, version: page.model.board!.version } });
   const { pieces, cells } = sceneOf(page.model)!;
   assert.deepEqual(
-    pieces.map(({ player, cell }) => [player, cell.row, cell.column]),
+    pieces.map(({ player, place }) => [player, place]),
     [
-      ['police', 1, 1],
-      ['thief', 2, 3],
+      ['police', '1,1'],
+      ['thief', '2,3'],
     ],
   );
   assert.deepEqual(
@@ -1011,10 +991,7 @@ void test('a placement is shown on the board before it is made as one edit', () 
 
 void test('boards near a board are searched again without the cells that a click locks', () => {
   const page = new Page('P.T\n...\n..E').dispatch({ type: 'mode', mode: 'insight', view: 'variations' });
-  page
-    .dispatch({ type: 'chosen', cell: { row: 2, column: 1 } })
-    .dispatch({ type: 'chosen', cell: { row: 3, column: 3 } });
-  page.dispatch({ type: 'chosen', cell: { row: 3, column: 3 } });
+  page.choose(2, 1).choose(3, 3).choose(3, 3);
   page.dispatch({ type: 'wish', wish: { edits: '2', turns: '3 - 9', uniqueKey: true } });
   assert.deepEqual(latest(page, 'insight')?.wish, {
     count: 24,
@@ -1054,9 +1031,19 @@ function graphPage(kind: Puzzle['kind'], told: object, message: object = {}): Pa
     ...{ moves: [], moveCount: 0, reach: null, hint: null, endless: null, end: null, review: null, turningPoint: null },
     ...told,
   };
-  const vertices = ['a', 'b', 'c'].map(name => ({ name }));
+  const vertices = ['a', 'b', 'c'].map(name => ({ name, middle: [0, 0], size: [40, 40] }));
   const graph = { startLine: 0, endLine: 3, notDrawn: null, vertices, edges: [], legend: [] };
-  const response = { version: 1, puzzle: 0, puzzles: 1, kind, title: null, standing: 'solved', graph, play };
+  const response = {
+    version: 1,
+    puzzle: 0,
+    puzzles: 1,
+    kind,
+    title: null,
+    standing: 'solved',
+    ...{ pieces: start, verdict: value },
+    graph,
+    play,
+  };
   const about = { subject: 'graph', file: 'a.game', problems: [], text: null, isReadOnly: false, ...message };
   const page = new Page().dispatch({ type: 'graph', ...about, response }).dispatch({ type: 'mode', mode: 'play' });
   return page.dispatch({ type: 'puzzle', ask: latest(page, 'request-puzzle')!.ask, response });
@@ -1065,15 +1052,59 @@ function graphPage(kind: Puzzle['kind'], told: object, message: object = {}): Pa
 const MOVE = { name: 'b', to: { vertices: ['b'] }, value: { text: 'win in 1 turn' }, isBest: true };
 
 test('a graph game is played as a board is: by its vertices, or by a move of the list', () => {
-  for (const event of [{ type: 'choose-place', place: 'b' } as const, { type: 'make', name: 'b' } as const]) {
+  for (const event of [{ type: 'chosen', place: 'b' } as const, { type: 'make', name: 'b' } as const]) {
     const page = graphPage('game', { moves: [MOVE] });
     assert.equal(latest(page, 'request-puzzle')!.ask.side, 'first', 'who moves first has the place of the police');
-    page.dispatch({ type: 'choose-place', place: 'c' });
+    page.dispatch({ type: 'chosen', place: 'c' });
     assert.equal(page.model.said, 'No piece can go there.');
     page.dispatch(event);
     assert.deepEqual(latest(page, 'request-puzzle')!.ask, { side: 'first', moves: ['b'] });
     assert.equal(linkOf(page.model), 'police//b');
   }
+});
+
+test('a pursuit has what a board has: places to go to, the latest move, and pieces placed elsewhere', () => {
+  const reach = [['a', 'b']];
+  const page = graphPage('pursuit', {
+    reach,
+    line: [{ mover: 'police', name: 'b', to: { police: ['b'], thief: 'c' } }],
+  });
+  const targets = () => figuresOf(page.model).targets.map(({ place }) => place);
+  assert.deepEqual(targets(), ['a', 'b']);
+  page.dispatch({ type: 'mode', mode: 'line' });
+  assert.deepEqual(figuresOf(page.model).arrows, [{ mover: 'police', from: 'a', to: 'b', turn: 1, when: 'next' }]);
+  assert.equal(turnText(page.model), 'Start: Draw.');
+  page.dispatch({ type: 'turn', turn: 1 });
+  assert.deepEqual(
+    figuresOf(page.model).pieces.map(({ place }) => place),
+    ['b', 'c'],
+  );
+  const told = { version: 1, puzzle: 0, puzzles: 1, graph: page.model.graph };
+  page.dispatch({ type: 'puzzle', ask: latest(page, 'request-puzzle')!.ask, response: told });
+  page.dispatch({ type: 'mode', mode: 'map' }).dispatch({ type: 'drop', piece: 'police', place: 'b' });
+  const asked = { start: { police: ['b'], thief: 'c', mover: 'police' }, side: 'both', moves: [] };
+  assert.deepEqual(latest(page, 'request-puzzle')!.ask, asked);
+  assert.equal(onShow(page.model)?.text, 'Solving…');
+  const play = { ...page.model.graph!.play, start: asked.start, value: { text: '', outcome: 'police', turns: 1 } };
+  page.dispatch({ type: 'puzzle', ask: asked, response: { ...told, graph: { ...page.model.graph, play } } });
+  const said = 'Police at b, thief at c, police to move: Police catches the thief in 1 turn.';
+  assert.equal(page.model.said, said);
+  assert.equal(onShow(page.model)?.detail, 'in 1 turn with the pieces where they are, police to move');
+  page.dispatch({ type: 'put-back' });
+  assert.equal(onShow(page.model), null);
+});
+
+test('a graph is drawn: vertices are selected, joined and removed, and a new one has its place', () => {
+  const text = 'a -> b\nb\nc\n';
+  const page = graphPage('game', {}, { text }).dispatch({ type: 'mode', mode: 'edit' });
+  const written = () => latest(page, 'write')!.edits.map(({ text }) => text);
+  page.dispatch({ type: 'chosen', place: 'b' }).dispatch({ type: 'chosen', place: 'c' });
+  assert.deepEqual([written(), page.model.selected], [[' -> c'], []]);
+  page.dispatch({ type: 'chosen', place: 'c' }).dispatch({ type: 'remove' });
+  assert.deepEqual(written(), ['']);
+  page.dispatch({ type: 'add-vertex', to: [7, 300] });
+  assert.deepEqual(written(), ['d\n']);
+  assert.deepEqual(page.model.wanted.get('d'), [7, 300]);
 });
 
 test('the match of a link of a graph begins with it', () => {
@@ -1138,7 +1169,7 @@ test('another version of a game goes on with the match, and another game does no
   show({ version: 2, title: 'Other' });
   assert.deepEqual(page.model.match?.moves, ['b']);
   assert.deepEqual(page.sent.at(-1), { type: 'request-puzzle', ask: { side: 'first', moves: ['b'] } });
-  show({ version: 3, graph: { ...page.model.graph, vertices: [{ name: 'a' }] } });
+  show({ version: 3, graph: { ...page.model.graph, vertices: page.model.graph!.vertices.slice(1) } });
   assert.deepEqual(
     [page.model.match, page.model.matchProblem],
     [null, 'The puzzle has changed since this match began.'],

@@ -148,15 +148,11 @@ test('nothing is sent before the explorer is ready', async () => {
 test('questions are asked about the board on show', async () => {
   const host = await ready({ boards: [{ version: 1, board: 3 }] });
   void host.transcript;
-  const [police, thief] = [
-    { row: 1, column: 1 },
-    { row: 2, column: 4 },
-  ];
   await host.hear({ type: 'request-puzzle', ask: { side: 'both', moves: [] } });
   await host.hear({ type: 'insight', ask: 'critical' });
-  await host.hear({ type: 'point', cell: thief });
-  await host.hear({ type: 'point', cell: null });
-  await host.hear({ type: 'reveal', cell: police });
+  await host.hear({ type: 'point', place: '2,4' });
+  await host.hear({ type: 'point', place: null });
+  await host.hear({ type: 'reveal', place: '1,1' });
   await host.hear({ type: 'solve' });
   same(
     host.transcript,

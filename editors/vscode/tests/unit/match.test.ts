@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import * as game from '../../../explorer/game/match.ts';
 import type { Match } from '../../../explorer/game/match.ts';
 import { matchText, readMatch, type LinkedMatch } from '../../../explorer/game/notation.ts';
-import { startIn, stateAfter, stateNow } from '../../../explorer/game/play.ts';
+import { legAt } from '../../../explorer/game/line.ts';
 import { Oracle } from '../support/oracle.ts';
 
 const TRAP = 'P.*..\n..*T.\n....E';
 const OPEN = 'P...\n....\n..T.\nE...';
-const START = { police: [{ row: 1, column: 1 }], thief: { row: 2, column: 4 }, mover: 'police' as const };
+const START = { police: ['1,1'], thief: '2,4', mover: 'police' };
 
 /** The match with the server's response about it, and about the program's move. */
 function told(oracle: Oracle, match: Match): Match {
@@ -53,7 +53,7 @@ void test('a move is shown at once, and judged by the response', () => {
   const gone = game.go(match, 'right');
   assert.deepEqual(
     gone.plies.map(({ name, grade, to }) => [name, grade, to.police]),
-    [['right', null, [[1, 2]]]],
+    [['right', null, ['1,2']]],
   );
   assert.equal(game.isPersonsTurn(gone), false);
   assert.equal(game.known(gone), null);
@@ -106,10 +106,11 @@ void test('moves played instead are kept as a variation, and can be entered agai
 
 void test('a board shows a match by its cells', () => {
   const oracle = new Oracle(TRAP);
-  const match = told(oracle, game.begin(startIn(START), 'both'));
-  assert.deepEqual(stateNow(match), START);
+  const match = told(oracle, game.begin(START, 'both'));
+  assert.deepEqual(game.stateAfter(match, 0), START);
   const gone = told(oracle, game.go(match, 'down-right'));
-  assert.deepEqual(stateAfter(gone, 1), { ...START, police: [{ row: 2, column: 2 }], mover: 'thief' });
+  assert.deepEqual(game.stateAfter(gone, 1), { police: ['2,2'], thief: '2,4' });
+  assert.deepEqual(legAt(gone, 0), { turn: 1, mover: 'police', from: ['1,1'], to: ['2,2'] });
 });
 
 void test('a link holds a match of every kind of puzzle, from its start or from another state', () => {
@@ -117,14 +118,7 @@ void test('a link holds a match of every kind of puzzle, from its start or from 
     'both//down-right/stay': { side: 'both', start: null, moves: ['down-right', 'stay'] },
     'police/police+1,1+12,7+2,4/1,1+11,7/up': {
       side: 'police',
-      start: {
-        mover: 'police',
-        police: [
-          [1, 1],
-          [12, 7],
-        ],
-        thief: [2, 4],
-      },
+      start: { mover: 'police', police: ['1,1', '12,7'], thief: '2,4' },
       moves: ['1,1 11,7', 'up'],
     },
     'thief/thief+a+b%2Fc/b%2Fc': {

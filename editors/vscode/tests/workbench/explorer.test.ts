@@ -140,9 +140,9 @@ it('a match can begin with placed pieces', async workbench => {
   await says('.spoken', 'thief at row 3, column 1');
   await page.locator('button', { hasText: 'Play from here' }).click();
   await says('.prompt', 'Your move: you are the police.');
-  await page.locator('.piece.thief[data-cell="3,1"]').waitFor();
+  await page.locator('.piece.thief[data-place="3,1"]').waitFor();
   await page.locator('button', { hasText: 'Start as written' }).click();
-  await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
+  await page.locator('.piece.thief[data-place="2,4"]').waitFor();
   await page.locator('#tab-map').click();
   await page.locator('button', { hasText: 'Reset' }).click();
 });
@@ -154,7 +154,7 @@ it('the keyboard steps along the best line', async workbench => {
   await workbench.page.keyboard.press('ArrowRight');
   await workbench.page.keyboard.press('ArrowRight');
   await says('.turn-text', 'Turn 2 of 4: The thief goes right to row 2, column 5.');
-  await page.locator('.piece.thief[data-cell="2,5"]').waitFor();
+  await page.locator('.piece.thief[data-place="2,5"]').waitFor();
   await page.locator('.arrow.next[data-turn="3"]').waitFor({ state: 'attached' });
   await workbench.screenshot('explorer-line');
 });
@@ -172,7 +172,7 @@ it('a match is played to its end, and every move is graded', async workbench => 
   await says('.prompt', 'Your move: you are the thief.');
   await workbench.screenshot('explorer-judgement');
   await page.locator('button:visible', { hasText: 'Take back' }).click();
-  await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
+  await page.locator('.piece.thief[data-place="2,4"]').waitFor();
   await says('.prompt', 'Your move: you are the thief.');
   // By dragging the piece.
   await workbench.page.mouse.move(...(await middle(2, 4)));
@@ -192,7 +192,7 @@ it('a match is played to its end, and every move is graded', async workbench => 
   await workbench.screenshot('explorer-won');
   await page.locator('.play-controls button', { hasText: 'Restart' }).click();
   await says('.prompt', 'Your move: you are the thief.');
-  await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
+  await page.locator('.piece.thief[data-place="2,4"]').waitFor();
   assert.equal(await page.locator('.moves li').count(), 1, 'the police have moved first again');
 });
 
@@ -258,11 +258,11 @@ it('a dragged piece moves in the text, and placed pieces can be applied to it', 
   await mouse.move(...(await middle(2, 5)), { steps: 4 });
   await mouse.up();
   await workbench.textIs(BOARDS.replace('..*T.', '..*.T'));
-  await page.locator('.piece.thief[data-cell="2,5"]').waitFor();
+  await page.locator('.piece.thief[data-place="2,5"]').waitFor();
   await page.locator('button[aria-label="Undo"]').click();
   await workbench.textIs(BOARDS);
   await workbench.focusReturns();
-  await page.locator('.piece.thief[data-cell="2,4"]').waitFor();
+  await page.locator('.piece.thief[data-place="2,4"]').waitFor();
   await page.locator('#tab-map').click();
   await page.locator('svg.board:not(.stale)').waitFor();
   await click(3, 1);

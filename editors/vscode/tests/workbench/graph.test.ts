@@ -74,7 +74,7 @@ it('a click on a vertex shows the game from there, and its line', async workbenc
 
 it('the best line is walked turn by turn', async () => {
   await page.getByRole('tab', { name: 'Best line' }).locator('visible=true').click();
-  await says('.turn-text', 'Turn 0 of 2');
+  await says('.turn-text', 'Start: Draw.');
   await page.getByRole('button', { name: 'Forward' }).locator('visible=true').click();
   await says('.turn-text', 'Turn 1 of 2');
   await says('.graph-card', 'From here the play repeats itself.');
@@ -187,7 +187,7 @@ it('a board with several policemen looks and works like any board: values, a pie
     await workbench.page.mouse.up();
   };
   await drag('#cell-5-5', '#cell-4-4');
-  await page.locator('.piece.police[data-cell="4,4"]').waitFor();
+  await page.locator('.piece.police[data-place="4,4"]').waitFor();
   await says('.placed-pieces .whole', /^(Police catches the thief|The thief escapes|Draw)/);
   await workbench.screenshot('squad-outcomes');
   await page.getByRole('tab', { name: 'Best line' }).click();
@@ -201,7 +201,7 @@ it('a board with several policemen looks and works like any board: values, a pie
   await page.locator('#cell-1-1').click({ force: true });
   await page.locator('.piece.police.held').waitFor();
   await page.locator('#cell-2-2').click({ force: true });
-  await page.locator('.piece.police.planned[data-cell="2,2"]').waitFor();
+  await page.locator('.piece.police.planned[data-place="2,2"]').waitFor();
   await workbench.screenshot('squad-play');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await says('.record .moves', /Police 2,2 5,5/);

@@ -119,7 +119,7 @@ it('zooming keeps the middle of the board, and dragging pans', async workbench =
   const to = await box(12, 14);
   assert.deepEqual([Math.round(to.x - from.x), Math.round(to.y - from.y)], [60, 30]);
   await workbench.screenshot('zoomed');
-  await page.locator('button[aria-label="Whole board"]').click();
+  await page.locator('button[aria-label="Whole puzzle"]').click();
   await workbench.open('trap.board');
   await page.locator('#cell-3-5').waitFor();
 });

@@ -65,7 +65,7 @@ it('a wrong move is refuted on the board, and the match goes on', async workbenc
   await says('.prompt', 'Why not “Police stay”?');
   await says('.refutation', 'Best play after it: thief ');
   assert.equal(await page.locator('.arrow').count(), 3);
-  await page.locator('.piece.thief[data-cell="3,3"]').waitFor();
+  await page.locator('.piece.thief[data-place="3,3"]').waitFor();
   await workbench.screenshot('study-refutation');
   await page.locator('.asked button', { hasText: 'Back to the match' }).click();
   await says('.prompt', 'Your move: you are the police.');

@@ -257,7 +257,7 @@ const EVERY_VIEW: readonly View[] = [
     view: 'graph-line',
     prepare: async page => {
       await graphTab(page, 'Best line');
-      await page.locator('.turn-text', { hasText: 'Turn 0 of 2' }).waitFor();
+      await page.locator('.turn-text', { hasText: 'Start: Draw.' }).waitFor();
     },
   },
   {
