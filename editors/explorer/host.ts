@@ -5,9 +5,9 @@
  */
 
 import { cellAt, paint, placePieces, rangeOf, type Edit } from './game/grid.ts';
-import { ONE_OF_EACH, readBoard, type Board, type Position, type Puzzle } from './game/protocol.ts';
+import { ONE_OF_EACH, type Board, type Position, type Puzzle } from './game/protocol.ts';
 import { cellOf, nameOf, type Place } from './game/value.ts';
-import { readGraph, vertexAt, type Graph } from './graph/graph.ts';
+import { readPuzzle, vertexAt, type AnyPuzzle, type Graph } from './graph/graph.ts';
 import { Latest } from './latest.ts';
 import type { Ability, Absence, FromPage, OnShow, Problem, ToPage } from './messages.ts';
 import { Repeated } from './repeat.ts';
@@ -41,7 +41,7 @@ export type CellRange = NonNullable<ReturnType<typeof rangeOf>>;
 
 export abstract class ExplorerHost {
   /** The puzzle shown; null without one. */
-  protected shown: Board | Graph | null = null;
+  protected shown: AnyPuzzle | null = null;
   /** Whether the explorer is ready for messages. */
   protected isReady = false;
   /** Identifies the board shown, for the explorer. */
@@ -84,7 +84,7 @@ export abstract class ExplorerHost {
   protected abstract save(name: string, content: string | Uint8Array<ArrayBuffer>): unknown;
 
   /** The puzzle of the text as it is now, before the explorer gets it; null if there is none. */
-  protected received(_puzzle: Board | Graph | null, _file: string): void {}
+  protected received(_puzzle: AnyPuzzle | null, _file: string): void {}
 
   /** What the explorer gets of a response about a puzzle. */
   protected visible(response: unknown): unknown {
@@ -261,7 +261,7 @@ export abstract class ExplorerHost {
     const { line } = this;
     const params = { textDocument: { uri }, puzzle: { line, character: 0 }, cells: true };
     const response = await this.request('stakeout/puzzle', params);
-    const puzzle = readBoard(response) ?? readGraph(response);
+    const puzzle = readPuzzle(response);
     if (response === undefined || this.isOutdated(uri, line, puzzle)) {
       return;
     }
@@ -279,11 +279,8 @@ export abstract class ExplorerHost {
     const isReadOnly = await this.isReadOnly();
     const { isTask, subject } = this;
     const about = { subject: String(subject), file, response: this.visible(response), problems, isReadOnly, isTask };
-    this.send(
-      'vertices' in puzzle
-        ? { type: 'graph', ...about, text: puzzle.notDrawn === null ? this.text : null }
-        : { type: 'board', ...about },
-    );
+    const text = 'vertices' in puzzle && puzzle.notDrawn === null ? { text: this.text } : {};
+    this.send({ type: 'show', ...about, ...text });
     this.sendRest();
   }
 

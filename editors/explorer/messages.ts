@@ -35,28 +35,21 @@ export type Ability = 'memory-setting' | 'restart-server' | 'show-log';
 export type ToPage =
   /** What the host can do beyond what every host does. */
   | { type: 'host'; can: readonly Ability[] }
-  /** The board to show, as the server sent it. `subject` changes with the board. In a task, wrong moves go back, and nothing tells values. */
+  /**
+   * The puzzle to show, as the server sent it, and the text of a graph that is short enough to draw in. `subject` changes with the
+   * puzzle. In a task, wrong moves go back, and nothing tells values.
+   */
   | {
-      type: 'board';
+      type: 'show';
       subject: string;
       file: string;
       response: unknown;
       problems: readonly Problem[];
+      text?: string | null;
       isReadOnly: boolean;
       isTask?: boolean;
     }
   | { type: 'absent'; why: Absence; file?: string }
-  /** The graph game or pursuit to show, as the server sent it, and its text if that is short enough to draw in. */
-  | {
-      type: 'graph';
-      subject: string;
-      file: string;
-      response: unknown;
-      problems: readonly Problem[];
-      text: string | null;
-      isReadOnly: boolean;
-      isTask?: boolean;
-    }
   /** The document has been edited; the board of the new text will follow. */
   | { type: 'edited' }
   /** The response about a match, or about another state. */

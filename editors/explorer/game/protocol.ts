@@ -82,7 +82,7 @@ type Json = Record<string, unknown>;
 export const ONE_OF_EACH: Wanted = { police: 1, exits: 1 };
 
 /** The number of a puzzle and what else every kind has. */
-export function readPuzzle(response: Json): Json {
+export function readShared(response: Json): Json {
   const { pieces = null, puzzle, puzzles } = response;
   return { ...response, ...readPlay(response), pieces: named(pieces), board: puzzle, boards: puzzles };
 }
@@ -95,7 +95,7 @@ export function named(json: unknown): unknown {
   return isObject(json) ? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, named(value)])) : json;
 }
 
-/** The board in a response; null if it is about another puzzle. */
+/** The board in a response; null if there is none. */
 export function readBoard(response: unknown): Board | null {
   if (!isObject(response) || !isObject(response.board)) {
     return null;
@@ -103,7 +103,7 @@ export function readBoard(response: unknown): Board | null {
   const { board, cells } = response;
   const rules = isObject(board.rules) ? board.rules : {};
   const wanted = board.wanted as Wanted;
-  const puzzle = readPuzzle(response);
+  const puzzle = readShared(response);
   const { police: all = [], thief } = (puzzle.pieces ?? {}) as Partial<Places>;
   const police = all.slice(0, wanted.police ?? Infinity);
   const first = (rules.first as Player | undefined) ?? 'police';

@@ -1,7 +1,7 @@
 /** A puzzle as the server draws it on a graph (`stakeout/puzzle`, see docs/protocol.md). */
 
 import type { Start } from '../game/match.ts';
-import { readPuzzle, type Puzzle } from '../game/protocol.ts';
+import { readBoard, readShared, type Board, type Puzzle } from '../game/protocol.ts';
 import type { Outcome, Place } from '../game/value.ts';
 
 export type Point = readonly [number, number];
@@ -43,10 +43,12 @@ export interface Graph extends Puzzle {
   readonly legend: readonly { tone: Outcome | null; shade: number | null; text: string }[];
 }
 
-/** The graph in a response; null if the puzzle is a board. */
-export function readGraph(response: unknown): Graph | null {
+export type AnyPuzzle = Board | Graph;
+
+/** The puzzle in a response; null without one. */
+export function readPuzzle(response: unknown): AnyPuzzle | null {
   const { graph, ...rest } = (response ?? {}) as Record<string, unknown>;
-  return graph ? ({ ...readPuzzle(rest), ...graph } as unknown as Graph) : null;
+  return graph ? ({ ...readShared(rest), ...graph } as unknown as Graph) : readBoard(response);
 }
 
 /** The vertex of the start, or any. */

@@ -2,7 +2,7 @@
 
 import type { Brush, Resize } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
-import { canTakeBack, countsTurns, known } from '../game/match.ts';
+import { canTakeBack, countsTurns, known, type Sees } from '../game/match.ts';
 import { moversOf } from '../game/turn.ts';
 import { hasEnded, type Player } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
@@ -12,7 +12,6 @@ import { h, reveal, set, setText, show } from './dom.ts';
 import { hasInsight } from './insight.ts';
 import { isSecret, notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
 import { currentVerdict, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
-import { opponentChoice } from './opponent.ts';
 import { isElsewhere, placesOf, stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
@@ -286,6 +285,9 @@ export function insightControls(dispatch: Dispatch): Part {
   };
 }
 
+/** How many turns an opponent can see ahead. */
+const SIGHTS: readonly Sees[] = [null, 8, 4, 2];
+
 export function playControls(dispatch: Dispatch): Part {
   const sides = (name: string, police: string, thief: string) =>
     segmented(
@@ -301,7 +303,10 @@ export function playControls(dispatch: Dispatch): Part {
   const side = sides('side', t.police, t.thief);
   const movers = sides('mover-side', t.first, t.second);
   const end = button(t.move, () => dispatch({ type: 'end-turn' }), { class: 'primary', title: t.chooseAPoliceman });
-  const opponent = opponentChoice(sees => dispatch({ type: 'opponent', sees }));
+  const sights = SIGHTS.map(sees => h('option', {}, sees === null ? t.perfect : t.sees(sees)));
+  const sight = h('select', { title: t.opponentHelp }, ...sights);
+  sight.addEventListener('change', () => dispatch({ type: 'opponent', sees: SIGHTS[sight.selectedIndex] ?? null }));
+  const opponent = h('label', { class: 'choice opponent' }, t.opponent, sight);
   const undo = button(t.takeBack, () => dispatch({ type: 'take-back' }), {
     class: 'secondary',
     title: t.takeBackYourLastMoveBackspace,
@@ -347,17 +352,17 @@ export function playControls(dispatch: Dispatch): Part {
     h('label', { class: 'check' }, hints, t.hints),
   );
   return {
-    element: h('div', { class: 'controls play-controls' }, side.element, movers.element, opponent.element, actions),
+    element: h('div', { class: 'controls play-controls' }, side.element, movers.element, opponent, actions),
     render: model => {
       [side, movers].forEach(choice => choice.select(model.side));
       show(side.element, model.graph?.kind !== 'game');
       show(movers.element, model.graph?.kind === 'game');
       // Perfect play is all there is in a game about costs or Grundy values.
       const play = model.match && known(model.match);
-      show(opponent.element, play === null || countsTurns(play));
+      show(opponent, play === null || countsTurns(play));
       hints.checked = model.hints;
       const count = model.match?.plies.length ?? 0;
-      opponent.select(model.sees);
+      sight.selectedIndex = Math.max(0, SIGHTS.indexOf(model.sees));
       shown = model.viewed ?? count;
       [first, back].forEach(button => enable(button, shown > 0));
       [forward, last].forEach(button => enable(button, shown < count));

@@ -12,10 +12,10 @@ import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
 import { stepNames } from '../game/line.ts';
 import type { Play, Turn } from '../game/match.ts';
-import { fittingSolution, matchOnShow, puzzleOf, shownLegs, shownLine, type Model } from './model.ts';
+import { fittingSolution, isBlocked, puzzleOf, shownLegs, shownLine, type Model } from './model.ts';
 import { latestAnswer } from './placed.ts';
 import { button } from './widgets.ts';
-import { MatchRecord, moveName } from './record.ts';
+import { moveName } from './judgement.ts';
 import * as t from '../texts.ts';
 
 /** The legend and the table of the cell in focus, in Outcomes. */
@@ -156,26 +156,6 @@ function cellTable(): Part {
   };
 }
 
-/** The record of the match. */
-export function record(dispatch: Dispatch): Part {
-  const list = new MatchRecord({
-    view: count => dispatch({ type: 'view-ply', count }),
-    resume: count => dispatch({ type: 'retry', count }),
-    enter: variation => dispatch({ type: 'variation', variation }),
-    refute: () => dispatch({ type: 'refute' }),
-  });
-  return {
-    element: list.element,
-    render: model => {
-      reveal(list.element, model.mode === 'play' && !isBlocked(model));
-      const { matchProblem: problem, graph } = model;
-      const move = model.refuted && matchOnShow(model)?.plies[model.refuted.count - 1];
-      const refuted = move ? { move, text: model.refuted?.answer?.text ?? [] } : null;
-      list.render({ ...model, problem, refuted, hasReasons: graph?.kind !== 'game' });
-    },
-  };
-}
-
 /** The number of moves of the best line in the list, around the selected one. */
 const LISTED_MOVES = 100;
 
@@ -240,12 +220,6 @@ export function editHelp(): Part {
     element,
     render: model => reveal(element, model.mode === 'edit' && model.board !== null && !isBlocked(model)),
   };
-}
-
-/** Whether the board has problems to show in place of the details. */
-export function isBlocked(model: Model): boolean {
-  const standing = puzzleOf(model)?.standing;
-  return !model.edited && (standing === 'errors' || standing === 'tooLarge');
 }
 
 /** The errors of the board, and what to do about them. */

@@ -3,11 +3,11 @@
 import { cellOf, type Value } from '../game/value.ts';
 import { capitalised, cellName, plain } from '../game/words.ts';
 import type { Dispatch, Part, Post } from './controls.ts';
-import { isBlocked, valueBadge } from './details.ts';
+import { valueBadge } from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import { longestOf } from './heat.ts';
 import { criticalAt, criticalText, isAnswerable, isPlacing, viewOf, type Insight, type Repair } from './insight.ts';
-import { currentVerdict, fittingSolution, placeInFocus, type Model } from './model.ts';
+import { currentVerdict, fittingSolution, isBlocked, placeInFocus, type Model } from './model.ts';
 import { changeList, placements, variations } from './nearby-lists.ts';
 import { button, enable } from './widgets.ts';
 import * as t from '../texts.ts';

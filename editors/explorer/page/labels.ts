@@ -24,7 +24,7 @@ import {
   shownPlies,
   type Model,
 } from './model.ts';
-import { moveName, prompt } from './record.ts';
+import { moveName, prompt } from './judgement.ts';
 import { aroundOf, isElsewhere, stateOf, stateValue } from './placed.ts';
 import * as t from '../texts.ts';
 

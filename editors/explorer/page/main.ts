@@ -17,6 +17,7 @@ import { insights } from './insights.ts';
 import { heapsOf } from './heaps.ts';
 import { listenToKeys, listenToPointer, type Drawing } from './pointer.ts';
 import { figuresOf, MAX_CELLS, sceneOf, stateOnShow } from './scene.ts';
+import { MatchRecord } from './record.ts';
 import { ShareMenu } from './share.ts';
 import { sharedOf } from './shared.ts';
 import { Zoom } from './size.ts';
@@ -63,7 +64,7 @@ const below = [
   details.editHelp(),
   details.lineMoves(dispatch),
   insights(dispatch, post),
-  details.record(dispatch),
+  new MatchRecord(dispatch),
   details.problems(post),
   details.stateCard(dispatch),
 ];

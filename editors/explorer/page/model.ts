@@ -7,7 +7,7 @@ import type { Match, Pieces, Play, Sees, Side, Start, Turn } from '../game/match
 import { readValue, type Board, type ValuesAround } from '../game/protocol.ts';
 import { NO_PLAN, type Plan } from '../game/turn.ts';
 import type { Cell, Place, Player, State, Value } from '../game/value.ts';
-import type { Graph, Point as GraphPoint } from '../graph/graph.ts';
+import type { AnyPuzzle, Graph, Point as GraphPoint } from '../graph/graph.ts';
 import type { Insight, Refutation } from './insight.ts';
 import { NO_WISH, type Wish } from './nearby.ts';
 import type { Answer } from './placed.ts';
@@ -28,7 +28,7 @@ export interface Model {
   /** The latest graph game or pursuit. */
   readonly graph: Graph | null;
   /** The latest version of either that was solved. */
-  readonly solved: Board | Graph | null;
+  readonly solved: AnyPuzzle | null;
   /** The graph where the server has put its vertices: the same one until an edit or a drag. */
   readonly layout: Graph | null;
   /** Whether a vertex is being dragged, and where those that were just drawn are to be. */
@@ -182,7 +182,7 @@ export function startOf({ pieces: { police, thief }, first }: Board): State | nu
 }
 
 /** The puzzle, of whatever kind. */
-export function puzzleOf({ board, graph }: Model): Board | Graph | null {
+export function puzzleOf({ board, graph }: Model): AnyPuzzle | null {
   return board ?? graph;
 }
 
@@ -194,6 +194,12 @@ export function matchOnShow({ match, wrong, refuted }: Model): Match | null {
 /** Whether the solution belongs to the current text. */
 export function isCurrent(model: Model): boolean {
   return puzzleOf(model)?.standing === 'solved' && !model.edited;
+}
+
+/** Whether the board has problems to show in place of the details. */
+export function isBlocked(model: Model): boolean {
+  const standing = puzzleOf(model)?.standing;
+  return !model.edited && (standing === 'errors' || standing === 'tooLarge');
 }
 
 /** The verdict of the current text, if it is known and that of a chase. */

@@ -7,7 +7,7 @@
 import { kindAt } from '../game/grid.ts';
 import * as game from '../game/match.ts';
 import type { Ask, Pieces, Start } from '../game/match.ts';
-import { readBoard, readValue, type Board, type ValuesAround } from '../game/protocol.ts';
+import { readValue, type Board, type ValuesAround } from '../game/protocol.ts';
 import {
   areSame,
   cellOf,
@@ -21,7 +21,7 @@ import {
   type Value,
 } from '../game/value.ts';
 import { capitalised, placeName, subject, verdict } from '../game/words.ts';
-import { anyStart, readGraph, vertexAt, type Graph } from '../graph/graph.ts';
+import { anyStart, readPuzzle, vertexAt, type AnyPuzzle, type Graph } from '../graph/graph.ts';
 import { post, type Next } from './effects.ts';
 import { fittingSolution, isCurrent, puzzleOf, shownLine, shownPlies, startMover, type Model } from './model.ts';
 import * as t from '../texts.ts';
@@ -37,7 +37,7 @@ export interface Answer {
   /** What was asked, to compare. */
   readonly key: string;
   readonly start: Start | null;
-  readonly puzzle: Board | Graph | null;
+  readonly puzzle: AnyPuzzle | null;
 }
 
 const AS_WRITTEN = t.thePiecesAreBack;
@@ -174,7 +174,7 @@ export function asking([model, effects]: Next): Next {
 /** The server's response about a state. */
 export function answered(model: Model, ask: Ask, response: unknown): Model {
   const key = JSON.stringify(ask);
-  const puzzle = readBoard(response) ?? readGraph(response);
+  const puzzle = readPuzzle(response);
   if (key !== model.awaited || (puzzle && puzzle.version !== puzzleOf(model)?.version)) {
     return model;
   }
@@ -186,7 +186,7 @@ export function answered(model: Model, ask: Ask, response: unknown): Model {
 }
 
 /** What the server says of the state on show; null until it responds. */
-export function known(model: Model): Board | Graph | null {
+export function known(model: Model): AnyPuzzle | null {
   const ask = askedBy(model);
   const { answer } = model;
   return ask === null

@@ -11,7 +11,7 @@ import { post, type Next } from './effects.ts';
 import { readRefutation } from './insight.ts';
 import { isCurrent, matchOnShow, startOf, type Model } from './model.ts';
 import { isElsewhere, stateOf } from './placed.ts';
-import { judgedMove, judgement, moveName } from './record.ts';
+import { judgedMove, judgement, moveName } from './judgement.ts';
 import * as t from '../texts.ts';
 
 /** What ends with every step of a match. */

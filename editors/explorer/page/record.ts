@@ -1,108 +1,20 @@
-/** The record of a match, of every kind: whose turn it is, what is said of the moves, all moves so far, and other ones tried. */
+/** The record of a match, of every kind: whose turn it is, what is said of the moves, all moves so far, and other ones tried. The words are elsewhere. */
 
 import * as game from '../game/match.ts';
-import type { Match, Ply, Variation } from '../game/match.ts';
-import { capitalised, plain, subject } from '../game/words.ts';
+import type { Ply } from '../game/match.ts';
+import { plain } from '../game/words.ts';
 import type { Outcome } from '../game/value.ts';
-import { h, s, set, setText, show } from './dom.ts';
+import type { Dispatch, Part } from './controls.ts';
+import { h, reveal, s, set, setText, show } from './dom.ts';
+import { isTold, judgedMove, judgement, moveName, prompt } from './judgement.ts';
+import { isBlocked, matchOnShow, type Model } from './model.ts';
 import { button } from './widgets.ts';
 import * as t from '../texts.ts';
 
-/** What the user does with the record. */
-export interface RecordEvents {
-  /** Shows the state after this many moves. */
-  view(count: number): void;
-  /** Goes on from the state after this many moves. */
-  resume(count: number): void;
-  enter(variation: Variation): void;
-  /** Shows why the latest move is wrong, or goes back to the match. */
-  refute(): void;
-}
-
-/** The match, and what may be said of its moves. */
-export interface Judged {
-  readonly match: Match | null;
-  /** How many of its moves are shown; null for all. */
-  readonly viewed: number | null;
-  readonly hints: boolean;
-  /** Whether nothing but a wrong move is judged. */
-  readonly isTask: boolean;
-  /** The match with a wrong move that went back. */
-  readonly wrong: Match | null;
-}
-
-export interface Recorded extends Judged {
-  /** Why there is no match. */
-  readonly problem: string | null;
-  /** The move that is refuted in place of the match, and why it is wrong. */
-  readonly refuted: { readonly move: Pick<Ply, 'mover' | 'name'>; readonly text: readonly string[] } | null;
-  /** Whether the server knows why moves are wrong. */
-  readonly hasReasons: boolean;
-}
-
-/** Whose turn it is, in words. */
-export function prompt(match: Match, isTask = false): string {
-  const play = game.known(match);
-  if (play === null) {
-    return t.waitingForTheSolver;
-  }
-  if (play.mover === null) {
-    return game.summary(match);
-  }
-  const who = subject(play.mover);
-  if (!play.isPersonsTurn) {
-    return t.isThinking(who);
-  }
-  const turn = match.side === 'both' ? t.sideToMove(who) : t.yourMoveYouAre(who.toLowerCase());
-  return [isTask ? null : play.endless, turn].filter(text => text !== null).join(' ');
-}
-
-/** A move in the list of moves: `Police up-left`. */
-export function moveName({ mover, name }: Pick<Ply, 'mover' | 'name'>): string {
-  return mover === 'first' || mover === 'second' ? name : `${capitalised(mover)} ${name}`;
-}
-
-/** The latest move of the user in what is shown of a match. */
-export function judgedMove(match: Match | null, viewed: number | null): { ply: Ply; index: number } | null {
-  const shown = match?.plies.slice(0, viewed ?? match.plies.length) ?? [];
-  const index = shown.findLastIndex(({ grade }) => grade !== null);
-  const ply = shown[index];
-  return ply ? { ply, index } : null;
-}
-
-/** Whether a judgement may tell what was better: at the end, with hints, or if both sides are the user's. */
-function isTold({ match, hints, isTask }: Judged): boolean {
-  return !isTask && (hints || match === null || match.side === 'both' || game.isOver(match));
-}
-
-/** What is said of the latest move of the user. */
-export function judgement(judged: Judged): string {
-  const { match, viewed, wrong, isTask } = judged;
-  if (isTask) {
-    return wrong ? wrongText(wrong.plies.at(-1)!) : '';
-  }
-  const ply = judgedMove(match, viewed)?.ply;
-  return ply ? plain(isTold(judged) ? ply.text : GRADES[ply.grade ?? 'best']) : '';
-}
-
-/** What comes of a wrong move, without what was better. */
-function wrongText({ value: { cost, outcome } }: Ply): string {
-  if (cost !== undefined) {
-    return t.anotherMoveHasABetterCost;
-  }
-  return outcome === 'police'
-    ? t.theThiefIsCaughtAfterThat
-    : outcome === 'thief'
-      ? t.theThiefGetsAwayAfterThat
-      : outcome === 'lose'
-        ? t.thatMoveLoses
-        : t.nobodyWinsAfterThat;
-}
-
-export class MatchRecord {
+export class MatchRecord implements Part {
   readonly element: HTMLElement;
   private readonly status = h('p', { class: 'prompt' });
-  private readonly why = button(t.askWhy, () => this.events.refute(), { class: 'secondary' });
+  private readonly why = button(t.askWhy, () => this.dispatch({ type: 'refute' }), { class: 'secondary' });
   private readonly judgement = h('p', { class: 'judgement' });
   private readonly refutation = h('div', {
     class: 'refutation',
@@ -112,22 +24,20 @@ export class MatchRecord {
   });
   private readonly tip = h('p', { class: 'hint' });
   private readonly given = h('span');
-  private readonly retry = button(t.tryAgainFromThere, () => this.turning && this.events.resume(this.turning.before), {
-    class: 'secondary',
-  });
+  private readonly retry = button(t.tryAgainFromThere, () => this.resume(), { class: 'secondary' });
   private readonly review = h('div', { class: 'asked review' }, this.given, this.retry);
   private readonly values = s('svg', { class: 'value-graph', role: 'img', preserveAspectRatio: 'none' });
   private readonly moves = h('ol', { class: 'moves', 'aria-label': t.moves });
   private readonly variations = h('ul', { class: 'variations', 'aria-label': t.variations });
   private readonly played = h('div', { class: 'played' }, this.moves, this.variations);
   private turning: { before: number; text: string } | null = null;
-  private drawn: Judged | null = null;
+  private drawn: Model | null = null;
 
-  constructor(private readonly events: RecordEvents) {
+  constructor(private readonly dispatch: Dispatch) {
     this.values.addEventListener('click', event => {
       const bar = (event.target as Element).closest<SVGElement>('[data-count]');
       if (bar) {
-        events.view(Number(bar.dataset.count));
+        this.view(Number(bar.dataset.count));
       }
     });
     this.element = h(
@@ -143,24 +53,36 @@ export class MatchRecord {
     );
   }
 
-  render(recorded: Recorded): void {
-    const { match, viewed, hints, isTask, wrong, problem, refuted, hasReasons } = recorded;
+  private view(count: number): void {
+    this.dispatch({ type: 'view-ply', count });
+  }
+
+  private resume(): void {
+    if (this.turning) {
+      this.dispatch({ type: 'retry', count: this.turning.before });
+    }
+  }
+
+  render(model: Model): void {
+    const { match, viewed, hints, isTask, wrong, refuted } = model;
+    reveal(this.element, model.mode === 'play' && !isBlocked(model));
     const play = match && game.known(match);
-    const asked = refuted && t.whyNot(moveName(refuted.move));
-    setText(this.status, problem ?? asked ?? (match ? prompt(match, isTask) : ''));
+    const move = refuted && matchOnShow(model)?.plies[refuted.count - 1];
+    const asked = move && t.whyNot(moveName(move));
+    setText(this.status, model.matchProblem ?? asked ?? (match ? prompt(match, isTask) : ''));
     this.status.classList.toggle('over', match !== null && game.isOver(match));
     this.element.classList.toggle('going-on', match !== null && !game.isOver(match));
     const judged = isTask ? wrong?.plies.at(-1) : judgedMove(match, viewed)?.ply;
-    this.element.classList.toggle('secret', !isTold(recorded));
-    const text = judgement(recorded);
+    this.element.classList.toggle('secret', !isTold(model));
+    const text = judgement(model);
     setText(this.judgement, text);
     show(this.judgement, text !== '');
     this.judgement.dataset.grade = isTask ? 'blunder' : (judged?.grade ?? '');
-    show(this.why, hasReasons && judged !== undefined && judged.grade !== 'best');
+    show(this.why, model.graph?.kind !== 'game' && judged !== undefined && judged.grade !== 'best');
     setText(this.why, refuted ? t.backToTheMatch : isTask ? t.showWhy : t.askWhy);
     set(this.why, { title: refuted ? null : t.showWhatRefutesThisMove });
     show(this.refutation, refuted !== null);
-    const answer = refuted?.text ?? [];
+    const answer = refuted?.answer?.text ?? [];
     if (answer.join('\n') !== [...this.refutation.children].map(({ textContent }) => textContent).join('\n')) {
       this.refutation.replaceChildren(...answer.map(paragraph => h('p', {}, paragraph)));
     }
@@ -170,7 +92,7 @@ export class MatchRecord {
     const hint = hints && !refuted ? (play?.hint ?? null) : null;
     setText(this.tip, plain(hint ?? ''));
     show(this.tip, hint !== null);
-    this.list(recorded);
+    this.list(model);
     const shown = viewed ?? match?.plies.length ?? 0;
     for (const [index, item] of Array.from(this.moves.children).entries()) {
       item.firstElementChild?.toggleAttribute('aria-current', index === shown - 1);
@@ -178,26 +100,25 @@ export class MatchRecord {
     }
   }
 
-  private list(judged: Judged): void {
+  private list(judged: Model): void {
     const { match, viewed, isTask } = judged;
     const { match: before, isTask: wasTask } = this.drawn ?? {};
     if (match?.plies === before?.plies && match?.variations === before?.variations && isTask === wasTask) {
       return;
     }
     this.drawn = judged;
-    const { events } = this;
     const glyph = ({ grade }: Ply) => (isTask || grade === null ? '' : GLYPHS[grade]);
     const plies = match?.plies ?? [];
     drawValues(this.values, plies);
     const moves = plies.map((ply, index) => {
-      const show = button(moveName(ply), () => events.view(index + 1), { class: 'link' });
+      const show = button(moveName(ply), () => this.view(index + 1), { class: 'link' });
       show.append(h('span', { class: 'glyph' }, glyph(ply)));
       return h('li', { class: ply.grade === null ? 'solver' : isTask ? '' : ply.grade }, show);
     });
     this.moves.replaceChildren(...moves);
     const variations = (match?.variations ?? []).map(variation => {
       const names = variation.plies.map(ply => `${moveName(ply)}${glyph(ply)}`);
-      const enter = button(names.join(', '), () => events.enter(variation), {
+      const enter = button(names.join(', '), () => this.dispatch({ type: 'variation', variation }), {
         class: 'link',
         title: t.goOnWithTheseMoves,
       });
@@ -247,9 +168,6 @@ function drawValues(graph: SVGSVGElement, plies: readonly Ply[]): void {
     'aria-label': t.valuesAfterMoves(plies.length, ahead('police'), ahead('thief')),
   });
 }
-
-/** What is said of a move while nothing tells what was better. */
-const GRADES = { best: '', inaccuracy: t.aSlowMove, blunder: t.aMistake };
 
 /** As in chess. */
 const GLYPHS = { best: '', inaccuracy: ' ?', blunder: ' ??' };

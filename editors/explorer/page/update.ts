@@ -3,12 +3,12 @@
 import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Brush, Resize } from '../game/grid.ts';
 import type { Match, Pieces, Sees, Variation } from '../game/match.ts';
-import { readBoard, type Board } from '../game/protocol.ts';
+import type { Board } from '../game/protocol.ts';
 import { NO_PLAN } from '../game/turn.ts';
 import { cellOf, nameOf, type Place } from '../game/value.ts';
 import * as drawing from '../graph/drawing.ts';
 import { isDrawable } from '../graph/edit.ts';
-import { isSameGame, readGraph, startVertex, vertexAt, type Graph, type Point } from '../graph/graph.ts';
+import { isSameGame, readPuzzle, startVertex, vertexAt, type Graph, type Point } from '../graph/graph.ts';
 import { arranged, faded, isSameGraph, moved } from '../graph/places.ts';
 import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
@@ -97,8 +97,7 @@ export function update(model: Model, event: Event): Next {
 
 function step(model: Model, event: Event): Next {
   switch (event.type) {
-    case 'board':
-    case 'graph':
+    case 'show':
       return receive(model, event);
     case 'absent':
       return [
@@ -232,27 +231,28 @@ function step(model: Model, event: Event): Next {
 }
 
 /** A new version of the puzzle, or another one, with which everything starts afresh. */
-function receive(model: Model, message: Extract<ToPage, { type: 'board' | 'graph' }>): Next {
-  const { type, subject, file, response, problems, isReadOnly, isTask = false } = message;
-  const board = type === 'board' ? readBoard(response) : null;
-  const graph = type === 'graph' ? readGraph(response) : null;
-  if (board === null && graph === null) {
+function receive(model: Model, message: Extract<ToPage, { type: 'show' }>): Next {
+  const { subject, file, response, problems, text = null, isReadOnly, isTask = false } = message;
+  const puzzle = readPuzzle(response);
+  if (puzzle === null) {
     return step(model, { type: 'absent', why: 'no-board' });
   }
-  const isOther = subject !== model.subject || model[type] === null;
+  const board = 'rows' in puzzle ? puzzle : null;
+  const graph = 'rows' in puzzle ? null : puzzle;
+  const isOther = subject !== model.subject || (model.board === null) !== (board === null) || puzzleOf(model) === null;
   const before = isOther ? null : puzzleOf(model);
-  const isSolved = board ? board.cells && board.verdict && startOf(board) : graph!.standing === 'solved';
+  const isSolved = board ? board.cells && board.verdict && startOf(board) : puzzle.standing === 'solved';
   const common: Model = {
     ...model,
     ...{ subject, file, absent: null, board, graph: null, problems, isReadOnly, refusal: null, edited: false },
     // A task has no hints.
     ...{ isTask, hints: model.hints && !isTask },
-    ...{ answer: null, awaited: null, solved: isSolved ? (board ?? graph) : isOther ? null : model.solved },
+    ...{ answer: null, awaited: null, solved: isSolved ? puzzle : isOther ? null : model.solved },
     ...(isOther && { ...NOTHING_PLAYED, turn: 0, lineOf: 'best', linked: null, wish: { ...model.wish, locked: [] } }),
   };
   const shown = board
     ? withBoard(common, board, before as Board | null)
-    : withGraph(common, graph!, before as Graph | null, message.type === 'graph' ? message.text : null);
+    : withGraph(common, graph!, before as Graph | null, text);
   // The map begins with the state that the verdict is about.
   const first = board?.first ?? (isSolved ? (graph!.play?.start.mover ?? 'minimiser') : null);
   const isSameFirst = first === null || (!isOther && first === (model.board?.first ?? firstIn(model.solved)));

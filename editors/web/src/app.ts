@@ -4,7 +4,6 @@ import type { LSPClient } from '@codemirror/lsp-client';
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet, type KeyBinding } from '@codemirror/view';
 
-import type { Board } from '../../explorer/game/protocol.ts';
 import type { Legend } from '../../explorer/game/tokens.ts';
 import type { OnShow } from '../../explorer/messages.ts';
 import { applyEdit, type WorkspaceEdit } from './actions.ts';
@@ -17,7 +16,7 @@ import { Explorer } from './explorer.ts';
 import { render, type Headline } from './headline.ts';
 import type { Opening } from './opening.ts';
 import { colour } from './tokens.ts';
-import type { Graph } from '../../explorer/graph/graph.ts';
+import type { AnyPuzzle } from '../../explorer/graph/graph.ts';
 import { ofPuzzle, ofState, SOLVING } from './verdict.ts';
 
 export interface AppOptions {
@@ -29,7 +28,7 @@ export interface AppOptions {
   /** The text, its name, or its problems have changed. */
   readonly changed: () => void;
   /** The puzzle shown is this one; null if there is none. */
-  readonly shown: (puzzle: Board | Graph | null) => void;
+  readonly shown: (puzzle: AnyPuzzle | null) => void;
   /** The explorer shows another state than the start of the board; null if it shows that. */
   readonly onShow: (state: OnShow | null) => void;
   /** The verdict of the text as it is now; null if there is none. */
@@ -48,7 +47,7 @@ export class App {
   readonly diagnostics: Diagnostics;
   readonly client: LSPClient;
   /** The puzzle shown, and the state of it that the explorer shows. */
-  puzzle: Board | Graph | null = null;
+  puzzle: AnyPuzzle | null = null;
   private onShow: OnShow | null = null;
   /** The address of a text whose verdict is on the screen although the server has not solved it yet. */
   private foretold: string | null = null;
@@ -144,7 +143,7 @@ export class App {
   }
 
   /** Raises the limit of memory for a board that needs more, and lowers it with the next small one. */
-  private makeRoom(puzzle: Board | Graph | null): void {
+  private makeRoom(puzzle: AnyPuzzle | null): void {
     if (puzzle === null || !('rows' in puzzle) || (puzzle.standing !== 'solved' && puzzle.standing !== 'tooLarge')) {
       return;
     }

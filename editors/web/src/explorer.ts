@@ -6,8 +6,8 @@
 import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 
 import type { Edit } from '../../explorer/game/grid.ts';
-import type { Board, Puzzle } from '../../explorer/game/protocol.ts';
-import type { Graph } from '../../explorer/graph/graph.ts';
+import type { Puzzle } from '../../explorer/game/protocol.ts';
+import type { AnyPuzzle } from '../../explorer/graph/graph.ts';
 import { ExplorerHost, type CellRange, type HostDiagnostic, type HostDocument } from '../../explorer/host.ts';
 import type { Absence, FromPage, OnShow, Problem, ToPage } from '../../explorer/messages.ts';
 import type { ServerDiagnostic } from './diagnostics.ts';
@@ -21,7 +21,7 @@ export interface ExplorerOptions {
   readonly document: () => OpenDocument;
   readonly diagnostics: () => readonly ServerDiagnostic[];
   /** The puzzle shown, or its solve status, has changed. */
-  readonly shown: (puzzle: Board | Graph | null) => void;
+  readonly shown: (puzzle: AnyPuzzle | null) => void;
   /** The explorer shows another state than the start of the board; null if it shows that. */
   readonly onShow: (state: OnShow | null) => void;
   /** Leads to a problem in the text, and optionally to its fixes. */
@@ -185,7 +185,7 @@ export class Explorer extends ExplorerHost {
     download(name, new Blob([content]));
   }
 
-  protected override received(puzzle: Board | Graph | null): void {
+  protected override received(puzzle: AnyPuzzle | null): void {
     this.options.shown(puzzle);
   }
 

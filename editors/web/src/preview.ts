@@ -42,5 +42,5 @@ export function preview(name: string, text: string): ToPage | null {
     },
   };
   // Nobody could make an edit yet.
-  return { type: 'board', subject: 'preview', file: name, response, problems: [], isReadOnly: true };
+  return { type: 'show', subject: 'preview', file: name, response, problems: [], isReadOnly: true };
 }

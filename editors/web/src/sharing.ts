@@ -1,8 +1,8 @@
 /** What *Share* makes of the open text: a line for a web page, a picture for Markdown, the page as one file. */
 
-import type { Board, Puzzle } from '../../explorer/game/protocol.ts';
+import type { Puzzle } from '../../explorer/game/protocol.ts';
 import { capitalised } from '../../explorer/game/words.ts';
-import type { Graph } from '../../explorer/graph/graph.ts';
+import type { AnyPuzzle } from '../../explorer/graph/graph.ts';
 import { svgOf } from '../../explorer/page/picture.ts';
 import { base64 } from './link.ts';
 import { oneFile } from './parts.ts';
@@ -20,7 +20,7 @@ const HIGHEST = 760;
 const OPENS_WITH = '<meta name="stakeout" content="';
 
 /** An `<iframe>` with the text of a link, sized to its drawing. */
-export function iframeLine(fragment: string, puzzle: Board | Graph | null): string {
+export function iframeLine(fragment: string, puzzle: AnyPuzzle | null): string {
   const address = `${location.href.replace(/[?#].*$/s, '')}?embed#${fragment}`;
   const shape = shapeOf(puzzle);
   const height = Math.round(Math.max(LOWEST, Math.min(HIGHEST, ABOVE + (WIDTH - BESIDE) * shape)));
@@ -29,7 +29,7 @@ export function iframeLine(fragment: string, puzzle: Board | Graph | null): stri
 }
 
 /** The height of a drawing by its width. */
-function shapeOf(puzzle: Board | Graph | null): number {
+function shapeOf(puzzle: AnyPuzzle | null): number {
   const [width, height] =
     puzzle === null ? [1, 1] : 'rows' in puzzle ? [puzzle.columns, puzzle.rows.length] : puzzle.size;
   return height / Math.max(1, width);

@@ -1,9 +1,9 @@
 /** What the headline says of what the server knows. */
 
-import { readValue, type Board } from '../../explorer/game/protocol.ts';
+import { readValue } from '../../explorer/game/protocol.ts';
 import { hasEnded } from '../../explorer/game/value.ts';
 import { capitalised, sentence, shortVerdict, turns } from '../../explorer/game/words.ts';
-import { toneOf, type Graph } from '../../explorer/graph/graph.ts';
+import { toneOf, type AnyPuzzle } from '../../explorer/graph/graph.ts';
 import type { OnShow } from '../../explorer/messages.ts';
 import { standingText } from '../../explorer/page/labels.ts';
 import type { Headline } from './headline.ts';
@@ -26,7 +26,7 @@ export const NO_BOARD: Headline = {
   detail: t.addOneBelowChooseASample,
 };
 
-export function ofPuzzle(puzzle: Board | Graph | null): Headline {
+export function ofPuzzle(puzzle: AnyPuzzle | null): Headline {
   if (puzzle === null) {
     return NO_BOARD;
   }
@@ -73,10 +73,7 @@ export function ofPuzzle(puzzle: Board | Graph | null): Headline {
 }
 
 /** The headline of the state on show, with the verdict of its puzzle in small letters. */
-export function ofState(
-  { tone, text, detail, isOver = false, isSecret = false }: OnShow,
-  puzzle: Board | Graph,
-): Headline {
+export function ofState({ tone, text, detail, isOver = false, isSecret = false }: OnShow, puzzle: AnyPuzzle): Headline {
   const shown = { tone, text, detail, isOver, tells: true };
   if (isSecret) {
     return shown;

@@ -7,8 +7,8 @@ import { isMarkdown, LANGUAGES } from '../languages.ts';
 import { isWithin, puzzlesOf } from '../puzzles.ts';
 import { saveAs } from '../saving.ts';
 import type { Edit } from '../../../explorer/game/grid.ts';
-import type { Board, Position } from '../../../explorer/game/protocol.ts';
-import type { Graph } from '../../../explorer/graph/graph.ts';
+import type { Position } from '../../../explorer/game/protocol.ts';
+import type { AnyPuzzle } from '../../../explorer/graph/graph.ts';
 import { follow } from '../../../explorer/anchor.ts';
 import { Latest } from '../../../explorer/latest.ts';
 import { ExplorerHost, type CellRange, type HostDiagnostic, type HostDocument } from '../../../explorer/host.ts';
@@ -252,7 +252,7 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
     return saveAs(this.document, name, content);
   }
 
-  protected override received(puzzle: Board | Graph | null, file: string): void {
+  protected override received(puzzle: AnyPuzzle | null, file: string): void {
     const isGraph = puzzle !== null && 'vertices' in puzzle;
     const { title = null } = puzzle ?? {};
     this.setTitle(isGraph ? `Graph: ${title ?? file}` : title ? `Board: ${title}` : `Board of ${file}`);

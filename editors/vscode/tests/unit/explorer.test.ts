@@ -11,7 +11,7 @@ import type { Puzzle } from '../../../explorer/game/protocol.ts';
 import { nameOf, type Player } from '../../../explorer/game/value.ts';
 import { isSecret, notice, onShow, turnText, verdictText } from '../../../explorer/page/labels.ts';
 import { START, type Model } from '../../../explorer/page/model.ts';
-import { prompt } from '../../../explorer/page/record.ts';
+import { prompt } from '../../../explorer/page/judgement.ts';
 import { linkOf } from '../../../explorer/page/playing.ts';
 import { figuresOf, sceneOf, stateOnShow, type Scene } from '../../../explorer/page/scene.ts';
 import { sharedOf } from '../../../explorer/page/shared.ts';
@@ -46,7 +46,7 @@ class Page {
     const told = this.oracle.board();
     const response = { ...told, ...change, board: { ...(told.board as object), ...board } };
     return this.dispatch({
-      type: 'board',
+      type: 'show',
       subject: options.subject ?? 'one',
       file: 'a.board',
       response,
@@ -454,7 +454,7 @@ test('a large board is filled in a time that grows with its cells', () => {
   const board = { rows: rows.map((text, line) => ({ line, text })), columns: 200, wanted: { police: 1, exits: 1 } };
   const response = { version: 1, puzzle: 0, puzzles: 1, startLine: 0, endLine: 199, board, standing: 'tooLarge' };
   const page = new Page();
-  page.dispatch({ type: 'board', subject: 'large', file: 'a.board', response, problems: [], isReadOnly: false });
+  page.dispatch({ type: 'show', subject: 'large', file: 'a.board', response, problems: [], isReadOnly: false });
   page.dispatch({ type: 'mode', mode: 'edit' }).dispatch({ type: 'set', to: { tool: 'fill' } });
   page.choose(100, 100);
   assert.equal(page.scene.cells.filter(({ pending, kind }) => pending && kind === 'wall').length, 200 * 200 - 3);
@@ -467,7 +467,7 @@ test('an error is on its cell, and so is a piece too many', () => {
   const pieces = { police: [[1, 1]], thief: [1, 3] };
   const response = { version: 1, puzzle: 0, puzzles: 1, startLine: 0, endLine: 2, board, pieces, standing: 'errors' };
   const problems = [{ message: 'a second thief', line: 1, character: 3 }];
-  page.dispatch({ type: 'board', subject: 'one', file: 'a.board', response, problems, isReadOnly: false });
+  page.dispatch({ type: 'show', subject: 'one', file: 'a.board', response, problems, isReadOnly: false });
   const [wrong, ...others] = page.scene.cells.filter(cell => cell.wrong || cell.extra);
   assert.deepEqual(others, []);
   assert.deepEqual([wrong?.cell, wrong?.extra], [{ row: 2, column: 4 }, 'thief']);
@@ -1045,7 +1045,7 @@ function graphPage(kind: Puzzle['kind'], told: object, message: object = {}): Pa
     play,
   };
   const about = { subject: 'graph', file: 'a.game', problems: [], text: null, isReadOnly: false, ...message };
-  const page = new Page().dispatch({ type: 'graph', ...about, response }).dispatch({ type: 'mode', mode: 'play' });
+  const page = new Page().dispatch({ type: 'show', ...about, response }).dispatch({ type: 'mode', mode: 'play' });
   return page.dispatch({ type: 'puzzle', ask: latest(page, 'request-puzzle')!.ask, response });
 }
 
@@ -1164,7 +1164,7 @@ test('another version of a game goes on with the match, and another game does no
   const show = (change: object) => {
     const response = { ...page.model.graph, puzzle: 0, graph: page.model.graph, ...change };
     const about = { subject: 'graph', file: 'a.game', problems: [], text: null, isReadOnly: false };
-    page.dispatch({ type: 'graph', ...about, response });
+    page.dispatch({ type: 'show', ...about, response });
   };
   show({ version: 2, title: 'Other' });
   assert.deepEqual(page.model.match?.moves, ['b']);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { Edit } from '../../../explorer/game/grid.ts';
 import { addEdge, addVertex, freeName, isDrawable, removeEdge, removeVertex } from '../../../explorer/graph/edit.ts';
 import { begin, learn, type Choice, type Match, type Play } from '../../../explorer/game/match.ts';
-import { edgesAlong, neighbour, readGraph, type Edge, type Graph } from '../../../explorer/graph/graph.ts';
+import { edgesAlong, neighbour, readPuzzle, type Edge, type Graph } from '../../../explorer/graph/graph.ts';
 import { arranged, extentOf, moved } from '../../../explorer/graph/places.ts';
 import { choose, drop, made, moversOf, movesTo, NO_PLAN, planned } from '../../../explorer/game/turn.ts';
 
@@ -45,8 +45,8 @@ void test('arrow keys lead to the nearest vertex in their direction', () => {
   assert.equal(from('a', 'Enter'), null);
 });
 
-void test('a board has no graph', () => {
-  assert.equal(readGraph(null), null);
+void test('an empty response has no puzzle', () => {
+  assert.equal(readPuzzle(null), null);
 });
 
 const text = `title: A game

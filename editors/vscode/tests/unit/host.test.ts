@@ -130,7 +130,7 @@ test('an explorer that is ready learns what its host can do and gets the board w
     picture`
       host {"can":["show-log"]}
       > request stakeout/puzzle at line 0
-      board {"subject":"1","file":"a.board","problems":[{"message":"too large","line":1,"character":0},{"message":"later","line":2,"character":1}],"isReadOnly":false,"isTask":false}
+      show {"subject":"1","file":"a.board","problems":[{"message":"too large","line":1,"character":0},{"message":"later","line":2,"character":1}],"isReadOnly":false,"isTask":false}
       history {"canUndo":true,"canRedo":false}
     `,
   );
@@ -231,7 +231,7 @@ test('a response about an older text is requested again, and the explorer never 
   const lines = host.transcript.split('\n');
   assert.equal(lines[0], 'edited {}');
   assert.ok(lines.filter(line => line.startsWith('> request')).length > 1);
-  assert.equal(lines.filter(line => line.startsWith('board ')).length, 1);
+  assert.equal(lines.filter(line => line.startsWith('show')).length, 1);
 });
 
 test('a response about the puzzle of before does not hide the one that was chosen meanwhile', async () => {
@@ -243,16 +243,16 @@ test('a response about the puzzle of before does not hide the one that was chose
   host.line = 7;
   respond();
   await shown;
-  await until(() => host.said.some(line => line.startsWith('board')));
+  await until(() => host.said.some(line => line.startsWith('show')));
   same(
     host.said
       .splice(0, 3)
-      .map(line => line.slice(0, 38))
+      .map(line => line.slice(0, 37))
       .join('\n'),
     picture`
       > request stakeout/puzzle at line 0
       > request stakeout/puzzle at line 7
-      board {"subject":"1","file":"a.board",
+      show {"subject":"1","file":"a.board",
     `,
   );
 });
