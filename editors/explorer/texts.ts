@@ -184,6 +184,7 @@ export const numbersAreTurnsToTheEnd = 'Numbers are turns to the end; stronger c
 export const policeToMove = 'Police to move';
 export const thiefToMove = 'Thief to move';
 export const pointAtACellOrMove = 'Point at a cell, or move to it with the arrow keys, to see its values.';
+export const tapACell = 'Tap a cell to see its values.';
 export const cell = 'Cell';
 export const thiefHere = 'Thief here';
 export const policeHere = 'Police here';
@@ -236,7 +237,7 @@ export const noCellChangesAnything = 'No cell changes the outcome or the turns b
 export const cellsChange = (count: number) => (count === 1 ? '1 cell changes' : `${count} cells change`);
 export const criticalSummary = (cells: Part, others: Part) => `${cells} the outcome, ${others} only the turns.`;
 export const changingThisCellChangesNothing = 'changing this cell changes nothing';
-export const pointAtACellToSee = 'Point at a cell to see its new verdict.';
+export const pointAtACellToSee = 'Point at a cell, or tap it, to see its new verdict.';
 export const verdictsWithOneRuleChanged = 'Verdicts with one rule changed';
 export const asWritten = 'As written';
 export const makeThisChangeInTheText = 'Make this change in the text';
@@ -265,7 +266,7 @@ export const edits = 'Edits';
 export const turnsWished = 'Turns';
 export const turnsHelp = 'A number, or a range such as 9-15. Empty: any';
 export const oneKey = 'one good first move';
-export const varyHelp = 'A board opens with a click. Click cells of the large board to lock them.';
+export const varyHelp = 'Choose a board to open it, or cells of the large board to lock them.';
 export const boardsFound = (count: number, tried: Part) =>
   `${count === 1 ? '1 board' : `${count} boards`}, hardest first; ${tried} tried`;
 export const bits = (bits: Part) => `${bits} bits`;
@@ -519,11 +520,11 @@ export const thisTextCannotBeDrawn = 'This text cannot be drawn';
 export const changeAPursuitInItsText = 'Change a pursuit in its text.';
 export const onlyLinesOfThisFormCanBeDrawn =
   'Only lines of the form “a -> b c” can be drawn. Change other forms in the text.';
-export const deleteRemovesThisEdge = 'Delete removes this edge.';
-export const chooseAnotherVertex = 'Choose another vertex to draw an edge to it. Delete removes this vertex.';
+export const removeThisEdge = 'Remove deletes this edge.';
+export const chooseAnotherVertex = 'Choose another vertex to draw an edge to it. Remove deletes this vertex.';
 export const drawTheGraph = 'Draw the graph';
 export const howToDrawAGraph =
-  'Click the ground to add a vertex. Drag from a vertex to another one, or to the ground, to add an edge. Click an edge or a vertex to select it.';
+  'A click or tap on the ground adds a vertex. Drag from a vertex to another one, or to the ground, to add an edge. A click or tap on an edge or a vertex selects it.';
 export const bestMoves = (count: number) =>
   count === 1 ? 'best' : count === 2 ? 'best, as is the next' : `best, as are the next ${count - 1}`;
 export const bestLineIs = (vertices: Part) => `Best line: ${vertices}`;

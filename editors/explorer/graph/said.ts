@@ -79,7 +79,7 @@ function ofEdit({ text, selected }: Model, graph: Graph): Said {
     return { heading: t.thisTextCannotBeDrawn, note };
   }
   return selected.length > 1
-    ? { heading: selected.join(' → '), note: t.deleteRemovesThisEdge }
+    ? { heading: selected.join(' → '), note: t.removeThisEdge }
     : selected.length === 1
       ? { heading: selected[0]!, note: t.chooseAnotherVertex }
       : { heading: t.drawTheGraph, note: t.howToDrawAGraph };

@@ -152,7 +152,7 @@ function isChase(model: Model): boolean {
 
 /** The value with placed pieces; until one is placed, a tip on how to do it. */
 function placedBar(dispatch: Dispatch): Part {
-  const keys = h('span', { class: 'keys' }, t.orPressPOrT);
+  const keys = h('span', { class: 'fine' }, t.orPressPOrT);
   const tip = h('p', { class: 'note' }, h('span', {}, t.toSeeOtherStatesDrag, keys, '.'));
   const whole = h('span', { class: 'whole' });
   const short = h('span', { class: 'short', 'aria-hidden': 'true' });

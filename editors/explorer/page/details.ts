@@ -119,7 +119,11 @@ function cellTable(): Part {
     ),
     body,
   );
-  const help = h('p', { class: 'help' }, t.pointAtACellOrMove);
+  const [fine, coarse] = [
+    h('span', { class: 'fine' }, t.pointAtACellOrMove),
+    h('span', { class: 'coarse' }, t.tapACell),
+  ];
+  const help = h('p', { class: 'help' }, fine, coarse);
   const element = h('section', { class: 'cell-table', 'aria-label': t.cell }, heading, table, help);
   let shown = '';
   return {
@@ -214,7 +218,7 @@ export function editHelp(): Part {
     'section',
     { class: 'card edit-help', 'aria-label': t.help },
     h('p', { class: 'help' }, t.dragOverCellsToPaintThem),
-    h('p', { class: 'help' }, t.byKeyboardArrowKeysMove, ...['.', '*', 'P', 'T', 'E'].map(key), t.setTheCell),
+    h('p', { class: 'help fine' }, t.byKeyboardArrowKeysMove, ...['.', '*', 'P', 'T', 'E'].map(key), t.setTheCell),
   );
   return {
     element,

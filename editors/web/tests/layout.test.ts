@@ -81,6 +81,25 @@ scenario('a message does not cover the board, and the verdict is not cut', async
   await visit.screenshot('message-1280');
 });
 
+for (const sample of ['trap', 'small-trap']) {
+  scenario(
+    `fingers are told of no keys and no mouse: ${sample}`,
+    async visit => {
+      const { explorer } = visit;
+      await explorer.locator('.tiles > *, .vertex').first().waitFor();
+      for (const tab of await explorer.locator('[role=tab]:visible').all()) {
+        await tab.tap();
+        const told = await explorer.locator('main').innerText();
+        assert.doesNotMatch(told, /\bkeys?\b|keyboard|press [A-Z]\b|Ctrl|Backspace|\bpoint at a cell, or move/i);
+      }
+      await visit.choose('More', 'Help');
+      assert.equal(await visit.page.locator('#help-dialog kbd:visible').count(), 0);
+    },
+    { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    `#sample=${sample}`,
+  );
+}
+
 for (const [name, width, height] of [
   ['on its side', 740, 360],
   ['upright tablet', 800, 1000],
