@@ -81,6 +81,37 @@ scenario('a message does not cover the board, and the verdict is not cut', async
   await visit.screenshot('message-1280');
 });
 
+for (const [width, height] of [
+  [1920, 1080],
+  [1280, 800],
+  [740, 900],
+] as const) {
+  scenario(
+    `at ${width}×${height} a message covers neither the board nor the bar below the text`,
+    async visit => {
+      const { explorer, page } = visit;
+      await visit.verdictIs('Police');
+      await visit.showText();
+      await visit.choose('Samples', 'The last crossing');
+      const message = (await page.locator('#message.shown').boundingBox())!;
+      await page
+        .locator('#message.shown')
+        .evaluate(each => Promise.all(each.getAnimations().map(({ finished }) => finished)));
+      for (const covered of [page.locator('footer'), explorer.locator('svg.board')]) {
+        const box = (await covered.isVisible()) ? await covered.boundingBox() : null;
+        const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+        const isAside = message.x >= x + width || message.x + message.width <= x;
+        assert.ok(
+          isAside || message.y >= y + height || message.y + message.height <= y,
+          JSON.stringify([message, box]),
+        );
+      }
+      await visit.screenshot(`message-${width}`);
+    },
+    { viewport: { width, height } },
+  );
+}
+
 for (const sample of ['trap', 'small-trap']) {
   scenario(
     `fingers are told of no keys and no mouse: ${sample}`,
