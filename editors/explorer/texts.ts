@@ -488,6 +488,7 @@ export const theBoardInAWebPage = 'The board in a web page of yours';
 export const copyPictureAsMarkdown = 'Copy picture as Markdown';
 export const theBoardAsItIsShown = 'The board as it is shown';
 export const saveAsAPage = 'Save as a page';
+export const linksLeadToThisDevice = 'One file to send: a link leads only to this device';
 export const oneFileWithThisText = 'One file with this text, for use offline';
 export const saveTheText = 'Save the text';
 export const forTheProgramAndOtherEditors = 'For the program and other editors';
@@ -498,6 +499,7 @@ export const andMore = (rest: Part) => `and ${rest} more`;
 export const justNow = 'just now';
 export const aNewBoard = 'a new board';
 export const aNewGame = 'a new game';
+export const aNewPursuit = 'a new pursuit';
 
 // Graph games and pursuits.
 
@@ -575,7 +577,8 @@ export const newBoard = 'New board';
 export const rows = 'Rows';
 export const columns = 'Columns';
 export const drawIt = 'Draw it';
-export const graphGameInstead = 'Graph game instead';
+export const graphGameInstead = 'Graph game';
+export const pursuitInstead = 'Pursuit';
 export const cancel = 'Cancel';
 export const generateAPuzzleOfPage = 'Generate a puzzle';
 export const size = 'Size';

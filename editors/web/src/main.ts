@@ -23,7 +23,7 @@ import type { FirstVerdict } from './first-verdict.ts';
 import { render, type Headline } from './headline.ts';
 import { listenToLayout, setFull, showBoard, showText, toggleFull, toggleText } from './layout.ts';
 import { listFragment, MATCH, TASK, toFragment, type ListedText } from './link.ts';
-import { emptyBoard, NEW_GAME } from './new.ts';
+import { emptyBoard, NEW_GAME, NEW_PURSUIT } from './new.ts';
 import { keep as keepPage, serverWorker } from './parts.ts';
 import { FIRST_PUZZLE, named, ofFile, ofListed, ofSample, SEEN, type First, type Opening } from './opening.ts';
 import { listenToGenerator, openPuzzleOfDay } from './puzzles.ts';
@@ -344,6 +344,9 @@ async function fragmentOnShow(): Promise<string> {
   return `${await toFragment({ kind, text })}${isTask() ? TASK : ''}${match === null ? '' : MATCH + match}`;
 }
 
+/** Whether nobody else can open the address of this page. */
+const IS_LOCAL = location.protocol === 'file:' || /^(localhost|127\.|\[::1\])/.test(location.hostname);
+
 async function copyLink(): Promise<void> {
   const { match } = app.explorer;
   setFragment(`#${await fragmentOnShow()}`);
@@ -494,12 +497,15 @@ function fillMenus(themes: Themes): void {
     t.colours,
     ...themeEntries,
   ]);
+  const page = { label: t.saveAsAPage, run: () => attempt(savePage) };
+  const asPage = IS_LOCAL ? { ...page, about: t.linksLeadToThisDevice } : { ...page, about: t.oneFileWithThisText };
   fillMenu(get('sharing'), [
+    ...(IS_LOCAL ? [asPage] : []),
     { label: t.copyLink, about: t.itHoldsTheWholeText, run: () => attempt(copyLink) },
     { label: t.copyAsATask, about: t.valuesAreHiddenUntilAsked, run: () => attempt(copyTask) },
     { label: t.copyAsIframe, about: t.theBoardInAWebPage, run: () => attempt(copyFrame) },
     { label: t.copyPictureAsMarkdown, about: t.theBoardAsItIsShown, run: () => attempt(copyPicture) },
-    { label: t.saveAsAPage, about: t.oneFileWithThisText, run: () => attempt(savePage) },
+    ...(IS_LOCAL ? [] : [asPage]),
     { label: t.saveTheText, about: t.forTheProgramAndOtherEditors, run: () => attempt(save) },
   ]);
   ['samples', 'recent', 'boards', 'more', 'sharing', 'action-menu'].forEach(id => navigable(get(id)));
@@ -591,6 +597,10 @@ function listen(): void {
       open({ name: 'untitled.game', kind: 'game', text: NEW_GAME, target: null }, t.aNewGame);
       showBoard();
       app.explorer.draw();
+    } else if (dialog.returnValue === 'pursuit') {
+      open({ name: 'untitled.pursuit', kind: 'pursuit', text: NEW_PURSUIT, target: null }, t.aNewPursuit);
+      // It is drawn from its text.
+      showText(true);
     }
   });
   get('show-recent').addEventListener('click', () => void attempt(showRecent));

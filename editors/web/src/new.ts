@@ -10,6 +10,19 @@ export function emptyBoard(rows: number, columns: number): string {
   return `title: My board\n${cells.map(row => row.join('')).join('\n')}\n`;
 }
 
+/** A small pursuit. */
+export const NEW_PURSUIT = `; Two policemen and a thief move in turn along the edges. The thief wins at the exit.
+title: My pursuit
+police: a a
+thief: c
+exits: f
+a - b d
+b - c
+c - d
+d - e
+e - f
+`;
+
 /** A small graph game. */
 export const NEW_GAME = `; Two players move one piece in turn along the arrows. Who cannot move loses.
 title: My game

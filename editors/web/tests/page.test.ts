@@ -331,6 +331,20 @@ scenario(
   `#p=${deflateRawSync(HARBOUR).toString('base64url')}`,
 );
 
+scenario('New begins a pursuit, and Share leads with a file where links lead nowhere', async visit => {
+  const { page, explorer } = visit;
+  await visit.verdictIs('Police');
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.locator('#new-dialog').getByRole('button', { name: 'Pursuit' }).click();
+  await visit.verdictIs('Police catches the thief');
+  assert.equal(await explorer.locator('.piece.police').count(), 2);
+  assert.match(await visit.text(), /^police: a a$/m);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const labels = page.locator('#sharing:popover-open .label');
+  await labels.first().waitFor();
+  assert.equal((await labels.allInnerTexts())[0], 'Save as a page');
+});
+
 scenario(
   'an octal game is played with its heaps',
   async visit => {
