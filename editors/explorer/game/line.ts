@@ -1,6 +1,6 @@
 /** The states and moves along a line of play. */
 
-import { stateAfter, type Match, type Pieces, type Turn } from './match.ts';
+import type { Pieces, Turn } from './match.ts';
 import { after, cellOf, piecesOf, type Place, type Places, type Player, type State, type Step } from './value.ts';
 import { cellName, direction } from './words.ts';
 import * as t from '../texts.ts';
@@ -40,20 +40,13 @@ export function turnsOf(start: State, line: readonly Step[]): Turn[] {
   return legsOf(start, line).map((leg, index) => ({ mover: leg.mover, name: stepNames(leg), to: states[index + 1]! }));
 }
 
-/** The moves of a chase along some turns; none of another game. */
-export function legsAlong(start: Pieces, line: readonly Turn[]): Leg[] {
+/** Turns as moves of a chase; none of another game. */
+export function legsAlong(start: Pieces, line: readonly Pick<Turn, 'mover' | 'to'>[]): Leg[] {
   return start.thief === undefined ? [] : legsOf({ ...(start as Places), mover: 'police' }, line.map(stepOf));
 }
 
 function stepOf({ mover, to }: Pick<Turn, 'mover' | 'to'>): Step {
   return { mover: mover as Player, to: piecesOf(to as Places, mover as Player) };
-}
-
-/** The move of a match with this index; null if there is none, or if it is no chase. */
-export function legAt(match: Match, index: number): Leg | null {
-  const [ply, before] = [match.plies[index], stateAfter(match, index)];
-  const [leg] = ply && before ? legsAlong(before, [ply]) : [];
-  return leg ? { ...leg, turn: index + 1 } : null;
 }
 
 /** A move in words: `The policeman goes up-left to row 2, column 3`, `The police go up, stay`. */

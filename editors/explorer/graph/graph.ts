@@ -73,15 +73,17 @@ export function isWeighted({ play, edges }: Graph): boolean {
   return play?.value.cost !== undefined || edges.some(({ label }) => label !== '');
 }
 
-/** Whether a match of one solved version of a text can go on in another. */
-export function isSameGame(one: Graph, other: Graph): boolean {
-  const game = ({ kind, vertices, edges, play }: Graph) => [
-    kind,
-    vertices.map(({ name }) => name),
-    edges.map(({ from, to, label }) => [from, to, label]),
-    play?.start,
-  ];
-  return JSON.stringify(game(one)) === JSON.stringify(game(other));
+/** Whether a match of one version of a text can go on in another: the pieces of a board may have moved. */
+export function isSameGame(one: AnyPuzzle, other: AnyPuzzle): boolean {
+  return JSON.stringify(gameOf(one)) === JSON.stringify(gameOf(other));
+}
+
+function gameOf(puzzle: AnyPuzzle): unknown[] {
+  if ('rows' in puzzle) {
+    return [puzzle.rules, puzzle.rows.map(row => row.text.replace(/[PT]/g, '.').replace(/[ \t]+$/, ''))];
+  }
+  const { kind, vertices, edges, play } = puzzle;
+  return [kind, vertices.map(({ name }) => name), edges.map(({ from, to, label }) => [from, to, label]), play?.start];
 }
 
 /** Whether pieces stand on the vertices: those of a chase, or those of a sum. */

@@ -4,7 +4,7 @@ import * as game from '../game/match.ts';
 import type { Pieces, Play } from '../game/match.ts';
 import type { Place } from '../game/value.ts';
 import type { Why } from '../page/insight.ts';
-import { isCurrent, matchOnShow, placeInFocus, shownPlies, type Model } from '../page/model.ts';
+import { isCurrent, matchOnShow, movesOnShow, placeInFocus, type Model } from '../page/model.ts';
 import { latestAnswer, known } from '../page/placed.ts';
 import { roundHeat, stateOnShow } from '../page/scene.ts';
 import { edgesAlong, endsOf, hasPieces, vertexAt, type Edge, type Graph, type Vertex } from './graph.ts';
@@ -97,20 +97,14 @@ export function emphasisOf(model: Model, graph: Graph): Emphasis {
   if (isChase(graph)) {
     return { at: mode === 'map' ? cursor : null, trail: [], line: [] };
   }
-  const at = ({ vertices = [] }: Pieces) => vertices[0] ?? '';
-  if (mode === 'play') {
-    const match = hasPieces(graph) ? null : matchOnShow(model);
-    const states = match
-      ? Array.from({ length: shownPlies(model) + 1 }, (_, count) => game.stateAfter(match, count))
-      : [];
-    const path = states.map(pieces => at(pieces ?? {}));
-    return { at: path.at(-1) ?? null, trail: path.slice(0, -1), line: [] };
+  if (mode === 'play' && (hasPieces(graph) || model.match === null)) {
+    return { at: null, trail: [], line: [] };
   }
-  const play = mode === 'map' ? known(model)?.play : graph.play;
-  const path = play && play.line.length > 0 ? [play.start, ...play.line.map(({ to }) => to)].map(at) : [];
-  return mode === 'map'
-    ? { at: at(play?.start ?? stateOnShow(model)), trail: [], line: edgesAlong(graph, path) }
-    : { at: path[turn] ?? cursor, trail: path.slice(0, turn), line: edgesAlong(graph, path) };
+  const play = mode === 'map' ? known(model)?.play : null;
+  const { start, turns } = play ? { start: play.start, turns: play.line } : movesOnShow(model);
+  const path = [start, ...turns.map(({ to }) => to)].map(({ vertices = [] }) => vertices[0] ?? '');
+  const end = { map: 0, line: turn, play: path.length - 1 }[mode];
+  return { at: path[end] || cursor, trail: path.slice(0, end), line: mode === 'play' ? [] : edgesAlong(graph, path) };
 }
 
 /** The edges of the loop that holds a draw. */

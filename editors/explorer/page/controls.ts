@@ -289,19 +289,17 @@ export function insightControls(dispatch: Dispatch): Part {
 const SIGHTS: readonly Sees[] = [null, 8, 4, 2];
 
 export function playControls(dispatch: Dispatch): Part {
-  const sides = (name: string, police: string, thief: string) =>
-    segmented(
-      name,
-      t.youPlay,
-      [
-        { value: 'police', label: police },
-        { value: 'thief', label: thief },
-        { value: 'both', label: t.both },
-      ],
-      side => dispatch({ type: 'side', side }),
-    );
-  const side = sides('side', t.police, t.thief);
-  const movers = sides('mover-side', t.first, t.second);
+  const [police, thief] = [new Text(), new Text()];
+  const side = segmented(
+    'side',
+    t.youPlay,
+    [
+      { value: 'police', label: '', icon: police },
+      { value: 'thief', label: '', icon: thief },
+      { value: 'both', label: t.both },
+    ],
+    side => dispatch({ type: 'side', side }),
+  );
   const end = button(t.move, () => dispatch({ type: 'end-turn' }), { class: 'primary', title: t.chooseAPoliceman });
   const sights = SIGHTS.map(sees => h('option', {}, sees === null ? t.perfect : t.sees(sees)));
   const sight = h('select', { title: t.opponentHelp }, ...sights);
@@ -352,11 +350,12 @@ export function playControls(dispatch: Dispatch): Part {
     h('label', { class: 'check' }, hints, t.hints),
   );
   return {
-    element: h('div', { class: 'controls play-controls' }, side.element, movers.element, opponent, actions),
+    element: h('div', { class: 'controls play-controls' }, side.element, opponent, actions),
     render: model => {
-      [side, movers].forEach(choice => choice.select(model.side));
-      show(side.element, model.graph?.kind !== 'game');
-      show(movers.element, model.graph?.kind === 'game');
+      const isGame = model.graph?.kind === 'game';
+      side.select(model.side);
+      police.data = isGame ? t.first : t.police;
+      thief.data = isGame ? t.second : t.thief;
       // Perfect play is all there is in a game about costs or Grundy values.
       const play = model.match && known(model.match);
       show(opponent, play === null || countsTurns(play));

@@ -12,7 +12,7 @@ import { heatOf, longestOf } from './heat.ts';
 import { detail } from './labels.ts';
 import { stepNames } from '../game/line.ts';
 import type { Play, Turn } from '../game/match.ts';
-import { fittingSolution, isBlocked, puzzleOf, shownLegs, shownLine, type Model } from './model.ts';
+import { fittingSolution, isBlocked, puzzleOf, legsOnShow, shownLine, type Model } from './model.ts';
 import { latestAnswer } from './placed.ts';
 import { button } from './widgets.ts';
 import { moveName } from './judgement.ts';
@@ -64,6 +64,7 @@ export function stateCard(dispatch: Dispatch): Part {
   const note = h('p', { class: 'note' });
   const moves = h('ul', { class: 'graph-moves', 'aria-label': t.moves });
   const element = h('section', { class: 'card graph-card', 'aria-label': t.vertex }, heading, moves, note);
+  let shown: readonly unknown[] = [];
   return {
     element,
     render: model => {
@@ -71,7 +72,11 @@ export function stateCard(dispatch: Dispatch): Part {
       show(element, said !== null);
       setText(heading, said?.heading ?? '');
       setText(note, said?.note ?? '');
-      moves.replaceChildren(...(said?.moves ? moveItems(model, said.moves, dispatch) : []));
+      const listed = [model.mode, model.graph, said?.moves?.of, said?.moves?.hasValues];
+      if (listed.some((part, index) => part !== shown[index])) {
+        shown = listed;
+        moves.replaceChildren(...(said?.moves ? moveItems(model, said.moves, dispatch) : []));
+      }
     },
   };
 }
@@ -166,7 +171,7 @@ const LISTED_MOVES = 100;
 /** The moves of the line in Best line, as those of a match are listed. */
 function movesOfLine(model: Model): readonly Pick<Turn, 'mover' | 'name'>[] {
   // Steps say more than the cells that several policemen go to.
-  return model.board ? shownLegs(model).map(leg => ({ mover: leg.mover, name: stepNames(leg) })) : shownLine(model);
+  return model.board ? legsOnShow(model).map(leg => ({ mover: leg.mover, name: stepNames(leg) })) : shownLine(model);
 }
 
 /** The moves of the best line; each selects its turn. */

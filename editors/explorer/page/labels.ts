@@ -16,10 +16,10 @@ import {
   currentVerdict,
   fittingSolution,
   isCurrent,
+  legsOnShow,
   matchOnShow,
   placeInFocus,
   puzzleOf,
-  shownLegs,
   shownLine,
   shownPlies,
   type Model,
@@ -241,7 +241,7 @@ export function turnText(model: Model): string {
   const line = shownLine(model);
   const move = line[turn - 1];
   if (move) {
-    const leg = board ? shownLegs(model)[turn - 1] : undefined;
+    const leg = board && model.mode !== 'play' ? legsOnShow(model)[turn - 1] : undefined;
     return t.lineTurn(turn, line.length, leg ? legText(leg) : moveName(move));
   }
   const known = currentVerdict(model);

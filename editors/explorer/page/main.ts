@@ -2,7 +2,6 @@
 
 import { emphasisOf, isOfHeaps, valued } from '../graph/said.ts';
 import { GraphView } from '../graph/view.ts';
-import { legAt } from '../game/line.ts';
 import { THINKING } from '../game/match.ts';
 import type { FromPage, ToPage } from '../messages.ts';
 import { BoardView } from './board.ts';
@@ -11,7 +10,7 @@ import * as details from './details.ts';
 import { h, reveal, setText, show } from './dom.ts';
 import type { Effect } from './effects.ts';
 import { absenceText, onShow } from './labels.ts';
-import { kept, shownLegs, shownPlies, START, type Kept, type Model } from './model.ts';
+import { kept, legsOnShow, START, type Kept, type Model } from './model.ts';
 import { linkOf } from './playing.ts';
 import { insights } from './insights.ts';
 import { heapsOf } from './heaps.ts';
@@ -216,9 +215,8 @@ function draw(): void {
 
 /** Scrolls to the latest move. */
 function followPlay(): void {
-  const { mode, match, turn } = model;
-  const played = match && legAt(match, shownPlies(model) - 1);
-  const moved = mode === 'play' ? played : mode === 'line' ? shownLegs(model)[turn - 1] : null;
+  const { mode, turn } = model;
+  const moved = mode === 'play' ? legsOnShow(model).at(-1) : mode === 'line' ? legsOnShow(model)[turn - 1] : null;
   if (moved) {
     zoom.reveal(moved.to[0]!);
   }

@@ -3,7 +3,16 @@
 import type { Ability, Absence, Mode, Problem } from '../messages.ts';
 import type { Brush } from '../game/grid.ts';
 import { legsAlong, type Leg } from '../game/line.ts';
-import type { Match, Pieces, Play, Sees, Side, Start, Turn } from '../game/match.ts';
+import {
+  stateAfter,
+  type Match,
+  type Pieces,
+  type Play,
+  type Sees,
+  type Side,
+  type Start,
+  type Turn,
+} from '../game/match.ts';
 import { readValue, type Board, type ValuesAround } from '../game/protocol.ts';
 import { NO_PLAN, type Plan } from '../game/turn.ts';
 import type { Cell, Place, Player, State, Value } from '../game/value.ts';
@@ -214,10 +223,18 @@ export function shownLine(model: Model): readonly Turn[] {
   return !isCurrent(model) ? [] : isWritten ? board!.written : (puzzleOf(model)!.play?.line ?? []);
 }
 
-/** Its moves, in a chase. */
-export function shownLegs(model: Model): readonly Leg[] {
-  const { pieces = null } = puzzleOf(model) ?? {};
-  return pieces ? legsAlong(pieces, shownLine(model)) : [];
+/** The moves on show, and where they begin: those of a match as far as it is shown, elsewhere the line. */
+export function movesOnShow(model: Model): { readonly start: Pieces; readonly turns: readonly Turn[] } {
+  const match = model.mode === 'play' ? matchOnShow(model) : null;
+  return match
+    ? { start: stateAfter(match, 0) ?? {}, turns: match.plies.slice(0, shownPlies(model)) }
+    : { start: puzzleOf(model)?.pieces ?? {}, turns: shownLine(model) };
+}
+
+/** The same in a chase, each policeman with his number. */
+export function legsOnShow(model: Model): readonly Leg[] {
+  const { start, turns } = movesOnShow(model);
+  return legsAlong(start, turns);
 }
 
 /** The latest board that was solved, if the latest one has the same size. */
@@ -240,12 +257,4 @@ export function placeInFocus(model: Model): Place | null {
 /** Who moves at the start, as far as it is known. */
 export function startMover({ board, graph, mover }: Model): string {
   return board?.first ?? graph?.play?.start.mover ?? mover;
-}
-
-/** Whether two boards have the same rules and, apart from `P` and `T`, the same cells. */
-export function isSameGround(a: Board, b: Board): boolean {
-  const ground = (board: Board) => board.rows.map(row => row.text.replace(/[PT]/g, '.').replace(/[ \t]+$/, ''));
-  const left = ground(a);
-  const right = ground(b);
-  return a.rules === b.rules && left.length === right.length && left.every((row, index) => row === right[index]);
 }

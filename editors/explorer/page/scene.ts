@@ -1,8 +1,8 @@
 /** Computes what to draw, as plain data: of a board its cells, and of every game what stands and moves on its places. */
 
 import { cellAt, kindOf, SYMBOLS, symbols, type Kind } from '../game/grid.ts';
-import { legAt, type Leg } from '../game/line.ts';
-import { known, stateAfter, type Pieces } from '../game/match.ts';
+import type { Leg } from '../game/line.ts';
+import { known, type Pieces } from '../game/match.ts';
 import type { Board, Row, Values } from '../game/protocol.ts';
 import { bestTo, heldOf, moversOf, planned } from '../game/turn.ts';
 import {
@@ -27,11 +27,11 @@ import {
   currentVerdict,
   fittingSolution,
   isCurrent,
+  legsOnShow,
   matchOnShow,
+  movesOnShow,
   puzzleOf,
-  shownLegs,
   shownLine,
-  shownPlies,
   type Model,
 } from './model.ts';
 import { aroundOf } from './placed.ts';
@@ -139,16 +139,14 @@ export function figuresOf(model: Model): Figures {
 /** Where the pieces are drawn, and in a match or along a line of a chase also whose turn it is. */
 export function stateOnShow(model: Model): Pieces & { readonly mover?: Player } {
   const { mode, turn } = model;
-  const match = mode === 'play' ? matchOnShow(model) : null;
+  const { start, turns } = movesOnShow(model);
   const written = puzzleOf(model)?.pieces ?? {};
-  if (match) {
-    const count = shownPlies(model);
-    const last = match.plies[count - 1];
-    return { ...(stateAfter(match, count) ?? written), ...(last && { mover: other(last.mover as Player) }) };
+  if (mode === 'play' && matchOnShow(model)) {
+    const last = turns.at(-1);
+    return { ...(last?.to ?? start), ...(last && { mover: other(last.mover as Player) }) };
   }
-  const line = mode === 'line' ? shownLine(model) : [];
-  if (line.length > 0) {
-    return along(model, line[turn - 1]?.to ?? written, turn);
+  if (mode === 'line' && turns.length > 0) {
+    return along(model, turns[turn - 1]?.to ?? start, turn);
   }
   const repair = selectedRepair(model);
   if (repair) {
@@ -166,8 +164,9 @@ export function stateOnShow(model: Model): Pieces & { readonly mover?: Player } 
 
 /** The pieces after a turn of the line on show, in which each policeman keeps his number. */
 function along(model: Model, pieces: Pieces, turn: number): Pieces & { readonly mover?: Player } {
-  const leg = shownLegs(model)[turn - 1];
-  const police = shownLegs(model).findLast(each => each.turn <= turn && each.mover === 'police')?.to;
+  const legs = legsOnShow(model).slice(0, turn);
+  const police = legs.findLast(({ mover }) => mover === 'police')?.to;
+  const leg = legs.at(-1);
   return { ...pieces, ...(police && { police }), ...(leg && { mover: other(leg.mover) }) };
 }
 
@@ -374,14 +373,14 @@ function arrowsOf(model: Model): Arrow[] {
     );
   }
   if (mode === 'play') {
-    const last = match && legAt(match, shownPlies(model) - 1);
+    const last = match && legsOnShow(model).at(-1);
     return last ? arrowsOfLeg(last, 'last') : [];
   }
   const loop = shownWhy(model)?.loop ?? [];
   if (loop.length > 0) {
     return withoutRepetition(loop, 0).flatMap(leg => arrowsOfLeg(leg, 'next'));
   }
-  const line = mode === 'line' ? shownLegs(model) : [];
+  const line = mode === 'line' ? legsOnShow(model) : [];
   const legs = line.filter(leg => Math.abs(leg.turn - turn - 0.5) < ARROWS_AROUND);
   return withoutRepetition(legs, turn).flatMap(leg =>
     arrowsOfLeg(leg, leg.turn <= turn ? 'past' : leg.turn === turn + 1 ? 'next' : 'later'),

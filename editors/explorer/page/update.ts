@@ -14,7 +14,7 @@ import * as edit from './editing.ts';
 import { post, type Next } from './effects.ts';
 import * as insight from './insight.ts';
 import * as making from './making.ts';
-import { isCurrent, isSameGround, puzzleOf, shownLine, startOf, type Model } from './model.ts';
+import { isCurrent, puzzleOf, shownLine, startOf, type Model } from './model.ts';
 import type { Wish } from './nearby.ts';
 import * as playing from './playing.ts';
 import * as placed from './placed.ts';
@@ -263,9 +263,8 @@ function receive(model: Model, message: Extract<ToPage, { type: 'show' }>): Next
   if (next.linked !== null && isCurrent(next)) {
     return playing.replay({ ...next, linked: null }, next.linked);
   }
-  const isSame = board
-    ? isSameGround(model.board!, board)
-    : model.solved === null || isSameGame(model.solved as Graph, next.solved as Graph);
+  const last = board ? model.board : model.solved;
+  const isSame = last === null || isSameGame(last, board ?? next.solved!);
   if (next.mode === 'insight') {
     return insight.ask(isSame ? next : { ...next, ...NOTHING_PLAYED });
   }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as game from '../../../explorer/game/match.ts';
 import type { Match } from '../../../explorer/game/match.ts';
 import { matchText, readMatch, type LinkedMatch } from '../../../explorer/game/notation.ts';
-import { legAt } from '../../../explorer/game/line.ts';
+import { legsAlong } from '../../../explorer/game/line.ts';
 import { Oracle } from '../support/oracle.ts';
 
 const TRAP = 'P.*..\n..*T.\n....E';
@@ -110,7 +110,7 @@ void test('a board shows a match by its cells', () => {
   assert.deepEqual(game.stateAfter(match, 0), START);
   const gone = told(oracle, game.go(match, 'down-right'));
   assert.deepEqual(game.stateAfter(gone, 1), { police: ['2,2'], thief: '2,4' });
-  assert.deepEqual(legAt(gone, 0), { turn: 1, mover: 'police', from: ['1,1'], to: ['2,2'] });
+  assert.deepEqual(legsAlong(START, gone.plies), [{ turn: 1, mover: 'police', from: ['1,1'], to: ['2,2'] }]);
 });
 
 void test('a link holds a match of every kind of puzzle, from its start or from another state', () => {
