@@ -7,7 +7,7 @@
 import { cellAt, paint, placePieces, rangeOf, type Edit } from './game/grid.ts';
 import { ONE_OF_EACH, type Board, type Position, type Puzzle } from './game/protocol.ts';
 import { cellOf, nameOf, type Place } from './game/value.ts';
-import { readPuzzle, vertexAt, type AnyPuzzle, type Graph } from './graph/graph.ts';
+import { readPuzzle, vertexAt, vertexIn, type AnyPuzzle, type Graph } from './graph/graph.ts';
 import { Latest } from './latest.ts';
 import type { Ability, Absence, FromPage, OnShow, Problem, ToPage } from './messages.ts';
 import { Repeated } from './repeat.ts';
@@ -162,7 +162,7 @@ export abstract class ExplorerHost {
   /** Marks the place at a position of the text; returns it, or null if there is none. */
   protected markAt(position: Position | null): Place | null {
     const cell = position && this.board && cellAt(this.board.rows, position);
-    const place = cell && nameOf(cell);
+    const place = cell ? nameOf(cell) : (position && this.graph && vertexIn(this.graph, position)?.name) || null;
     this.send({ type: 'text-place', place });
     return place;
   }

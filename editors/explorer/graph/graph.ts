@@ -1,7 +1,7 @@
 /** A puzzle as the server draws it on a graph (`stakeout/puzzle`, see docs/protocol.md). */
 
 import type { Start } from '../game/match.ts';
-import { readBoard, readShared, type Board, type Puzzle } from '../game/protocol.ts';
+import { readBoard, readShared, type Board, type Position, type Puzzle } from '../game/protocol.ts';
 import type { Outcome, Place } from '../game/value.ts';
 
 export type Point = readonly [number, number];
@@ -17,7 +17,7 @@ export interface Vertex {
   readonly start: boolean;
   readonly exit: boolean;
   /** Where the text mentions it first, 0-based. */
-  readonly place: { readonly line: number; readonly character: number } | null;
+  readonly place: Position | null;
   readonly middle: Point;
   readonly size: Point;
 }
@@ -93,6 +93,14 @@ export function hasPieces({ kind, play }: Graph): boolean {
 
 export function vertexAt({ vertices }: Graph, place: Place | null): Vertex | undefined {
   return vertices.find(({ name }) => name === place);
+}
+
+/** The vertex whose first mention in the text is at a position. */
+export function vertexIn({ vertices }: Graph, { line, character }: Position): Vertex | undefined {
+  return vertices.find(({ name, place }) => {
+    const after = place?.line === line ? character - place.character : -1;
+    return after >= 0 && after <= name.length;
+  });
 }
 
 /** The names of the vertices that an edge joins. */

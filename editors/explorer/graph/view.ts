@@ -63,7 +63,9 @@ export class GraphView implements Drawing, Floor {
     const sorted = [...graph.edges].sort((a, b) => rank(a) - rank(b));
     const isOnLine = (edge: Edge) => emphasis.line.some(({ from, to }) => from === edge.from && to === edge.to);
     this.edges.replaceChildren(...sorted.map(edge => edgeShape(graph, edge, isOnLine(edge))));
-    const shapes = graph.vertices.map(({ name }) => this.shapes.get(name) ?? s('g', { role: 'button' }));
+    const shapes = graph.vertices.map(
+      ({ name }) => this.shapes.get(name) ?? s('g', { role: 'button', 'data-place': name }),
+    );
     // Without need, none leaves the drawing, and so none loses the focus.
     if (shapes.length !== this.shapes.size || shapes.some((shape, index) => shape !== this.vertices.children[index])) {
       this.vertices.replaceChildren(...shapes);

@@ -241,14 +241,23 @@ listenToKeys(
   dispatch,
   post,
 );
-stage.addEventListener('focusin', render);
-// Later: what loses the focus by leaving the page is being drawn.
-stage.addEventListener('focusout', () =>
-  queueMicrotask(() => {
-    dispatch({ type: 'pointed', place: null });
+stage.addEventListener('focusin', ({ target }) => {
+  const place = target instanceof SVGElement ? target.dataset.place : undefined;
+  if (place === undefined) {
     render();
-  }),
-);
+  } else {
+    dispatch({ type: 'cursor', place });
+  }
+});
+// Later: what loses the focus by leaving the page is being drawn.
+stage.addEventListener('focusout', ({ relatedTarget }) => {
+  if (!(relatedTarget instanceof Node && stage.contains(relatedTarget))) {
+    queueMicrotask(() => {
+      dispatch({ type: 'pointed', place: null });
+      render();
+    });
+  }
+});
 window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   if (data.type === 'keep') {
     place = data.place;

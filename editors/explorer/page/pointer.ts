@@ -62,8 +62,11 @@ export function listenToPointer(
       view().figures.drag(held.what, null);
     }
     view().stretch(null);
-    held = null;
     stage.classList.remove('panned');
+    if (held?.what === 'vertex' && held.moved) {
+      dispatch({ type: 'place-moved' });
+    }
+    held = null;
   };
 
   stage.addEventListener('pointerdown', event => {

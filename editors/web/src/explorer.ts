@@ -57,7 +57,7 @@ export class Explorer extends ExplorerHost {
   /** The cursor, or the start of the board shown if the cursor is not in it. */
   get place(): Position {
     const { cursor } = this;
-    const { startLine, endLine } = this.board ?? { startLine: 0, endLine: Infinity };
+    const { startLine, endLine } = this.shown ?? { startLine: 0, endLine: Infinity };
     return cursor.line >= startLine && cursor.line <= endLine ? cursor : { line: startLine, character: 0 };
   }
 
@@ -68,7 +68,7 @@ export class Explorer extends ExplorerHost {
   cursorMoved(): void {
     const { cursor } = this;
     const cell = this.markAt(cursor);
-    const { startLine, endLine } = this.board ?? { startLine: 0, endLine: -1 };
+    const { startLine, endLine } = this.shown ?? { startLine: 0, endLine: -1 };
     if (!cell && (cursor.line < startLine || cursor.line > endLine)) {
       void this.refresh();
     }

@@ -163,8 +163,13 @@ scenario(
     const tab = (name: string) => explorer.getByRole('tab', { name }).last();
     await explorer.getByRole('button', { name: /^a draw, the start, 2 moves$/ }).focus();
     await visit.page.keyboard.press('ArrowRight');
+    await explorer.locator('.vertex.pointed:focus').waitFor();
     await visit.page.keyboard.press('Enter');
     await explorer.locator('.graph-card h2', { hasText: /^[bc]: / }).waitFor();
+    // As screen readers move the focus.
+    await explorer.locator('.vertex[data-place=d]').focus();
+    await visit.page.keyboard.press('Enter');
+    await explorer.locator('.graph-card h2', { hasText: /^d: / }).waitFor();
     // From the side of whoever moves.
     await explorer.getByRole('button', { name: /^a draw/ }).click();
     await explorer.locator('.graph-card', { hasText: 'Best line: a → b → a' }).waitFor();
@@ -193,6 +198,11 @@ scenario(
     await tab('Best line').click();
     await explorer.getByRole('button', { name: 'Forward' }).last().click();
     await explorer.locator('.turn-text', { hasText: 'Turn 1 of 2' }).waitFor();
+    // A vertex is marked where the cursor is in the text.
+    await visit.goTo(6, 6);
+    await explorer.locator('.vertex.pointed[data-place=b]').waitFor();
+    await visit.goTo(1, 1);
+    await explorer.locator('.vertex.pointed').waitFor({ state: 'detached' });
   },
   {},
   '#sample=small-trap',
@@ -229,7 +239,10 @@ scenario(
     // Outside Edit, a drag moves the vertex, and its place outlives an edit of the text.
     await explorer.getByRole('tab', { name: 'Outcomes' }).last().click();
     const b = await middle('b');
+    const extent = () => explorer.locator('svg.graph').getAttribute('viewBox');
+    const all = await extent();
     await drag(b, { x: b.x + 60, y: b.y - 40 });
+    assert.notEqual(await extent(), all, 'the whole drawing is seen again');
     const places = () =>
       explorer
         .locator('.vertex .tile')
