@@ -217,7 +217,7 @@ fn a_pursuit_is_explained_in_words() {
 
         ## First moves of the thief, best first
 
-        - `e`: The thief escapes in 0 turns
+        - `e`: The thief escapes
         - `d`: The thief escapes in 2 turns
         - `c`: Police catches the thief in 1 turn
 

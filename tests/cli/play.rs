@@ -114,7 +114,7 @@ fn a_mistake_is_shown_with_the_better_move() {
             1 P.TE
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 1: your move.
             > left
-            This move lets the police catch the thief in 1 turn: the escape in 0 was right.
+            This move lets the police catch the thief in 1 turn: the escape was right.
             The policeman goes right to row 1, column 2.
             Police catches the thief after 2 turns.
             Best moves: 0 of 1. Moves that changed who wins: 1.
@@ -127,7 +127,7 @@ fn a_mistake_is_shown_with_the_better_move() {
             1 P.TE
             Police: row 1, column 1. Thief: row 1, column 3. Exit: row 1, column 4. Turn 1: your move.
             > stay
-            Still winning, but slower: The thief escapes in 2 turns; the escape in 0 was right.
+            Still winning, but slower: The thief escapes in 2 turns; the escape was right.
             The policeman stays on row 1, column 1.
 
             1 P.TE
@@ -269,23 +269,23 @@ fn the_boards_own_rules_apply() {
         "up\nhint\nresign\n",
         "play a.board --board 2",
         expect![[r#"
-        $ stakeout play a.board --board 2
-        Board 2
-        You are the police. The police move first. With best play: Police catches the thief in 0 turns.
-        Police catches the thief before anyone moved.
-        Type `help` for a list of commands.
+            $ stakeout play a.board --board 2
+            Board 2
+            You are the police. The police move first. With best play: Police catches the thief.
+            Police catches the thief before anyone moved.
+            Type `help` for a list of commands.
 
-        1 P*
-        2 **
-        3 TE
-        Police: row 1, column 1. Thief: row 3, column 1. Exit: row 3, column 2.
-        > up
-        Police catches the thief before anyone moved. Play again (restart), take back (undo), or quit.
-        > hint
-        Police catches the thief before anyone moved. Play again (restart), take back (undo), or quit.
-        > resign
-        -- exit 0
-    "#]],
+            1 P*
+            2 **
+            3 TE
+            Police: row 1, column 1. Thief: row 3, column 1. Exit: row 3, column 2.
+            > up
+            Police catches the thief before anyone moved. Play again (restart), take back (undo), or quit.
+            > hint
+            Police catches the thief before anyone moved. Play again (restart), take back (undo), or quit.
+            > resign
+            -- exit 0
+        "#]],
     );
 }
 

@@ -121,7 +121,7 @@ fn the_solver_moves_first_and_wins() {
                1  b
             > resign
             You gave up. With best play from here: lose in 1 turn.
-            Best is b: lose in 0 turns.
+            Best is b: lose, since the opponent cannot move.
             -- exit 0
         "#]],
     );

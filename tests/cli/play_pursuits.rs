@@ -162,7 +162,7 @@ fn the_police_win_where_they_chose_to_start() {
             Police: b. Thief: a. Turn 1: your move.
             From b: a c
             > c
-            Still winning, but slower: Police catches the thief in 4 turns; the catch in 0 was `a`.
+            Still winning, but slower: Police catches the thief in 4 turns; the catch was `a`.
             The thief stays on a.
 
             Police: c. Thief: a. Turn 3: your move.

@@ -157,7 +157,7 @@ fn a_pursuit_is_drawn_and_played() {
     assert_eq!(
         judged(play),
         [
-            "inaccuracy: Still winning, but slower: Police catches the thief in 4 turns; the catch in 0 was `a`."
+            "inaccuracy: Still winning, but slower: Police catches the thief in 4 turns; the catch was `a`."
         ]
     );
     assert_eq!(reply(play), "The thief stays on a.");
@@ -267,7 +267,7 @@ fn words_are_drawn_and_follow_each_other() {
     assert_eq!(shown["play"], Value::Null, "there is no first word");
     let first = json!({ "start": { "vertices": ["ab"] }, "moves": ["bd"], "reply": true });
     let play = puzzle(&mut server, uri, first)["play"].take();
-    assert_eq!(judged(&play), ["blunder: This move loses in 1 turn: the win in 0 was bc."]);
+    assert_eq!(judged(&play), ["blunder: This move loses in 1 turn: the win was bc."]);
     assert_eq!(reply(&play), "The solver plays de.");
     assert_eq!(
         (&play["pieces"], &play["end"]),

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use crate::analysis::chase::places::{ChasePlaces, RowColumn, place_of};
 use crate::analysis::explanation::first_moves;
+use crate::analysis::play::judge::MoveValue;
 use crate::model::{Board, Cell, State, Step};
 use crate::rules::CheckedPursuit;
 use crate::solve::{Chase, SolvedChase, Value};
@@ -164,7 +165,8 @@ impl<'a> ChaseWords<'a> {
             Some(_) => self.step_to(&start, step),
             None => self.step_name(&start, step),
         };
-        let options = moves_in_words(solution, start, name, |value| value.to_string());
+        let value = |value| MoveValue::Chase(start.to_move, value).to_string();
+        let options = moves_in_words(solution, start, name, value);
         let whose = format!(" of the {}", start.to_move.name());
         let mut text = first_moves(&whose, options.into_iter());
         let line = self.line(start, solution.best_line(start).into_iter().take(MAX_TURNS_SHOWN));

@@ -312,7 +312,7 @@ mod tests {
             > ## First moves, best first
             >
             > - `b`: lose in 1 turn for the opponent
-            > - `c`: win in 0 turns for the opponent
+            > - `c`: win for the opponent, who cannot move
             >
             > ## Best line
             >

@@ -176,6 +176,9 @@ impl MoveValue {
     /// `win, Grundy value 7`.
     pub(crate) fn of_position(&self) -> String {
         match self {
+            Self::Outcome(value) if value.turns() == Some(Turns(0)) => {
+                format!("{}, since there is no move", value.outcome().name())
+            }
             Self::Chase(..) | Self::Outcome(_) => self.to_string(),
             Self::Grundy(value) => format!("{}, Grundy value {value}", value.outcome().name()),
             Self::Cost(_, cost) => format!("cost {cost}"),
@@ -217,11 +220,13 @@ impl MoveValue {
                 format!("lets the {} win by endless play", winner.name())
             }
             Self::Chase(_, Value::Win(Player::Thief, turns)) => {
-                format!("lets the thief escape in {turns}")
+                format!("lets the thief escape {}", when(*turns))
             }
             Self::Chase(_, Value::Win(Player::Police, turns)) => {
-                format!("lets the police catch the thief in {turns}")
+                format!("lets the police catch the thief {}", when(*turns))
             }
+            Self::Outcome(VertexValue::Win(Turns(0))) => format!("wins{CANNOT_MOVE}"),
+            Self::Outcome(VertexValue::Lose(Turns(0))) => format!("loses{CANNOT_MOVE}"),
             Self::Outcome(VertexValue::Win(turns)) => format!("wins in {turns}"),
             Self::Outcome(VertexValue::Lose(turns)) => format!("loses in {turns}"),
             Self::Grundy(value) => {
@@ -252,18 +257,30 @@ impl MoveValue {
         match self {
             Self::Chase(_, Value::Draw) | Self::Outcome(VertexValue::Draw) => "the draw".to_owned(),
             Self::Chase(_, Value::Endless(_)) => "endless play".to_owned(),
-            Self::Chase(_, Value::Win(Player::Thief, turns)) => {
-                format!("the escape in {}", turns.0)
-            }
-            Self::Chase(_, Value::Win(Player::Police, turns)) => {
-                format!("the catch in {}", turns.0)
-            }
-            Self::Outcome(VertexValue::Win(turns)) => format!("the win in {}", turns.0),
-            Self::Outcome(VertexValue::Lose(turns)) => format!("the loss in {}", turns.0),
+            Self::Chase(_, Value::Win(Player::Thief, turns)) => within("the escape", *turns),
+            Self::Chase(_, Value::Win(Player::Police, turns)) => within("the catch", *turns),
+            Self::Outcome(VertexValue::Win(turns)) => within("the win", *turns),
+            Self::Outcome(VertexValue::Lose(turns)) => within("the loss", *turns),
             Self::Grundy(value) => format!("the {}", for_the_mover(value).name()),
             Self::Cost(_, Cost::Infinite) => "an infinite cost".to_owned(),
             Self::Cost(_, Cost::Finite(sum)) => format!("cost {sum}"),
         }
+    }
+}
+
+/// Why a game without turns left is over, after who wins.
+const CANNOT_MOVE: &str = ", since the opponent cannot move";
+
+/// `at once`, `in 1 turn`.
+fn when(turns: Turns) -> String {
+    if turns == Turns(0) { "at once".to_owned() } else { format!("in {turns}") }
+}
+
+/// `the catch`, `the catch in 2`.
+fn within(result: &str, turns: Turns) -> String {
+    match turns {
+        Turns(0) => result.to_owned(),
+        Turns(turns) => format!("{result} in {turns}"),
     }
 }
 
@@ -278,9 +295,16 @@ fn for_the_mover(value: &GrundyValue) -> VertexOutcome {
 
 impl fmt::Display for MoveValue {
     /// `Police catches the thief in 4 turns`, `win in 2 turns`,
-    /// `win, since the Grundy value becomes 0`, `cost 3 from here`.
+    /// `win, since the Grundy value becomes 0`, `cost 3 from here`. No turns are stated where none are
+    /// left.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Chase(_, value) if value.turns() == Some(Turns(0)) => {
+                f.write_str(value.outcome().sentence())
+            }
+            Self::Outcome(value) if value.turns() == Some(Turns(0)) => {
+                write!(f, "{}{CANNOT_MOVE}", value.outcome().name())
+            }
             Self::Chase(_, value) => value.fmt(f),
             Self::Outcome(value) => value.fmt(f),
             Self::Grundy(value) => {
@@ -336,7 +360,7 @@ fn praise(value: &MoveValue, choices: &[LegalMove]) -> String {
         }
         MoveValue::Chase(_, Value::Endless(_)) => "Nothing better: play never ends.".to_owned(),
         MoveValue::Chase(mover, Value::Win(winner, Turns(0))) if winner == mover => {
-            format!("{value}.").replace(" in 0 turns", "")
+            format!("{value}.")
         }
         _ if value.result() == 0 => {
             let all_draw = choices.iter().all(|choice| choice.value.result() == 0);
@@ -444,7 +468,11 @@ mod tests {
         let draw = || MoveValue::Outcome(VertexValue::Draw);
         let best = Grade::Best;
         check_values(vec![("c", win(2))], best, "Best: win in 2 turns.");
-        check_values(vec![("c", lose(0))], best, "Nothing better: lose in 0 turns.");
+        check_values(
+            vec![("c", lose(0))],
+            best,
+            "Nothing better: lose, since the opponent cannot move.",
+        );
         check_values(vec![("c", draw())], best, "Draw, as with every other move.");
         let slower = vec![("c", win(2)), ("d", win(2)), ("e", win(4))];
         let text = "Still winning, but slower: win in 4 turns; the win in 2 was c or d.";

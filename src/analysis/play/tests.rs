@@ -113,7 +113,7 @@ fn a_board_is_won_against_perfect_play() {
             > undo
             true, turn 2
             > stay
-            Inaccuracy: Still winning, but slower: Police catches the thief in 2 turns; the catch in 0 was right.
+            Inaccuracy: Still winning, but slower: Police catches the thief in 2 turns; the catch was right.
             The thief stays on row 1, column 3.
         "#]],
     );
@@ -129,14 +129,14 @@ fn a_lost_board_is_held_and_the_thief_can_be_played() {
             > first
             You are the thief. The thief moves first. With best play: The thief escapes in 1 turn.
             > left
-            Blunder: This move lets the police catch the thief in 1 turn: the escape in 0 was right.
+            Blunder: This move lets the police catch the thief in 1 turn: the escape was right.
             The policeman goes right to row 1, column 2.
             Police catches the thief after 2 turns.
             Best moves: 0 of 1. Moves that changed who wins: 1.
             > undo
             true, turn 0
             > stay
-            Inaccuracy: Still winning, but slower: The thief escapes in 2 turns; the escape in 0 was right.
+            Inaccuracy: Still winning, but slower: The thief escapes in 2 turns; the escape was right.
             The policeman stays on row 1, column 1.
             > restart
             > right
@@ -170,7 +170,7 @@ fn a_lost_board_is_held_and_the_thief_can_be_played() {
             |**
             |TE
             > first
-            You are the police. The police move first. With best play: The thief escapes in 0 turns.
+            You are the police. The police move first. With best play: The thief escapes.
             The thief escapes before anyone moved.
             no review
         "#]],
@@ -235,7 +235,7 @@ fn a_pursuit_is_judged_as_a_board_is() {
             > first
             You are the police. The police move first. With best play: Police catches the thief in 1 turn.
             > c
-            Inaccuracy: Still winning, but slower: Police catches the thief in 4 turns; the catch in 0 was `a`.
+            Inaccuracy: Still winning, but slower: Police catches the thief in 4 turns; the catch was `a`.
             The thief stays on a.
             > b
             Best: Best: Police catches the thief in 2 turns.
@@ -259,7 +259,7 @@ fn a_pursuit_is_judged_as_a_board_is() {
             You are the thief. The police move first. With best play: Police catches the thief in 3 turns.
             The police go to a b.
             > b
-            Inaccuracy: This move loses sooner: Police catches the thief in 0 turns; `d` or `c` holds out for 1 turn.
+            Inaccuracy: This move loses sooner: Police catches the thief; `d` or `c` holds out for 1 turn.
             Police catches the thief after 2 turns.
             Best moves: 0 of 1.
             > undo
@@ -300,7 +300,7 @@ fn a_graph_game_is_judged_as_a_board_is() {
             Best: Best: win in 2 turns.
             The solver plays d.
             > e
-            Best: Best: win in 0 turns.
+            Best: Best: win, since the opponent cannot move.
             You win after 3 turns.
             Best moves: 2 of 2.
         "#]],

@@ -489,7 +489,7 @@ fn a_pursuit_is_explained_as_a_board() {
         5. thief to `d`
         6. police to `d`
         ----
-        The police's move: stay on `a` and `b`. Still winning, but slower: Police catches the thief in 2 turns; the catch in 0 was `a c`, `b c` or `c d`.
+        The police's move: stay on `a` and `b`. Still winning, but slower: Police catches the thief in 2 turns; the catch was `a c`, `b c` or `c d`.
 
         Best play after it:
 

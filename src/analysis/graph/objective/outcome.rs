@@ -11,8 +11,8 @@ use crate::analysis::markdown::table;
 use crate::analysis::names::{code, plain};
 use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::model::{Stuck, Vertex};
-use crate::solve::Outcome;
 use crate::solve::graph::outcome::{OutcomeCounts, OutcomeSolution, VertexValue};
+use crate::solve::{Outcome, Turns};
 
 /// A small game, and one as an edge list.
 pub(crate) const GAME: Template = Template {
@@ -83,8 +83,16 @@ impl OutcomeGame<'_> {
     /// See `SolvedGame::moves_from_start`.
     pub(crate) fn moves_from(&self, vertex: Vertex) -> String {
         let moves = self.solution.moves(vertex).into_iter();
-        let in_words =
-            |(to, value)| format!("{}: {value} for the opponent", code(&plain(&self.names.of(to))));
+        let in_words = |(to, value): (Vertex, VertexValue)| {
+            let name = code(&plain(&self.names.of(to)));
+            match value.turns() {
+                Some(Turns(0)) => {
+                    let outcome = value.outcome().name();
+                    format!("{name}: {outcome} for the opponent, who cannot move")
+                }
+                _ => format!("{name}: {value} for the opponent"),
+            }
+        };
         first_moves("", moves.map(in_words))
     }
 
