@@ -9,12 +9,13 @@ use std::sync::Arc;
 use crate::analysis::block::{Block, ask, change};
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::duplicates::BoardIdentity;
-use crate::analysis::chase::why::{WhyRefused, WhyRequest, WhyView};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::fenced::document::MarkdownDocument;
 use crate::analysis::part::PlacedPart;
 use crate::analysis::solve_status::Solutions;
+use crate::analysis::why::WhyView;
+use crate::analysis::why::request::{WhyRefused, WhyRequest};
 use crate::solve::cache::FactRequest;
 use crate::solve::{Control, SolveRequest};
 use crate::text::{Encoding, Position, Range, Span, Text, TextEdit, TooLong, UnreadableEdit};
@@ -305,7 +306,7 @@ impl File {
         Some((block.boards()?, choice))
     }
 
-    /// Why a state of a chase has its value; `None` for any other puzzle.
+    /// Why a position of a puzzle has its value; `None` if there is no such puzzle.
     ///
     /// # Errors
     /// See `WhyRefused`.

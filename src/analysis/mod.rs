@@ -58,6 +58,7 @@ pub(crate) mod solve_status;
 pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod verdict_change;
+pub(crate) mod why;
 
 pub(crate) use crate::analysis::block::{Block, Document};
 pub(crate) use crate::analysis::board::document::BoardDocument;
@@ -72,7 +73,7 @@ pub(crate) use crate::analysis::chase::places::{
     ChasePlaces, NamedState, RowColumn, ShownPlace, ShownTurn, place_of,
 };
 pub(crate) use crate::analysis::chase::why::{
-    JudgedMove, LastRounds, LoopView, RoomView, WhyExplanation, WhyRefused, WhyRequest, WhyView,
+    ChaseReasons, JudgedMove, LastRounds, LoopView, RoomView,
 };
 pub(crate) use crate::analysis::chase::words::step_name;
 pub(crate) use crate::analysis::choice::PuzzleChoice;
@@ -104,6 +105,7 @@ pub(crate) use crate::analysis::graph::document::size_in_words;
 pub use crate::analysis::graph::kind::GRAPHS;
 pub(crate) use crate::analysis::graph::objective::counted_in_words;
 pub(crate) use crate::analysis::graph::play::{GraphNames, PlayedLine};
+pub(crate) use crate::analysis::graph::why::{GameLoop, GameReasons, GameTurn, JudgedGameMove};
 pub(crate) use crate::analysis::hover::Hover;
 pub(crate) use crate::analysis::inlay::Hint;
 pub use crate::analysis::kind::PuzzleKind;
@@ -135,3 +137,5 @@ pub use crate::analysis::solve_status::{
 pub(crate) use crate::analysis::symbols::{Symbol, SymbolKind};
 pub(crate) use crate::analysis::tokens::{TokenDelta, TokenKind, token_data};
 pub(crate) use crate::analysis::verdict_change::VerdictChange;
+pub(crate) use crate::analysis::why::request::{WhyRefused, WhyRequest};
+pub(crate) use crate::analysis::why::{WhyExplanation, WhyView};

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::analysis::{ChasePlaces, RowColumn, place_of};
+use crate::analysis::{ChasePlaces, MoveValue, RowColumn, place_of};
 use crate::json::chase::PlacesEntry;
 use crate::model::{Board, CellKind, Key, Vertex};
 use crate::solve::graph::{GraphKeyMove, GraphSoundness};
@@ -24,6 +24,14 @@ impl VerdictEntry {
         Self {
             verdict: value.map(|value| value.outcome().name()),
             turns: value.and_then(Value::turns).map(|turns| turns.0),
+        }
+    }
+
+    /// Of a position of any puzzle; `cost` in a game about costs.
+    pub(crate) fn of(value: &MoveValue) -> Self {
+        Self {
+            verdict: Some(value.outcome_of_position().unwrap_or("cost")),
+            turns: value.turns().map(|turns| turns.0),
         }
     }
 }

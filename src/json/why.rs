@@ -1,40 +1,126 @@
-//! The reasons of a verdict as JSON, the same on the command line and in the language server.
+//! The reasons of a verdict, and values of every kind of puzzle, as JSON: the same on the command line
+//! and in the language server.
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::{JudgedMove, LastRounds, LoopView, RoomView, ShownPlace, WhyExplanation};
+use crate::analysis::{
+    ChaseReasons, GameLoop, GameReasons, GameTurn, JudgedGameMove, JudgedMove, LastRounds,
+    LegalMove, LoopView, MoveValue, RoomView, ShownPlace, ValueCount, WhyExplanation,
+};
 use crate::json::chase::{PlacesEntry, StepEntry};
 use crate::model::Player;
 use crate::solve::Value as StateValue;
 
-/// The names of the members that explain a state.
+/// The most moves that leave a loop in a graph game, for each of its moves.
+const MAX_OTHERS: usize = 100;
+
+/// The names of the members that explain a position.
 const MEMBERS: [&str; 9] =
     ["police", "thief", "mover", "outcome", "turns", "text", "loop", "room", "move"];
 
-/// The members that explain a state; all null without an explanation.
+/// The members that explain a position; those that do not apply are null.
 pub(crate) fn why(explanation: Option<&WhyExplanation>) -> Map<String, Value> {
-    let mut members = Map::new();
-    let Some(why) = explanation else {
-        for name in MEMBERS {
-            members.insert(name.to_owned(), Value::Null);
-        }
-        return members;
-    };
-    let values = [
-        json!(side(Player::Police, &why.police)),
-        json!(why.thief),
-        json!(why.mover.name()),
-        json!(why.value.outcome().name()),
-        json!(turns(why.value)),
-        json!(why.text),
-        json!(why.held_loop.as_ref().map(held_loop)),
-        json!(why.room.as_ref().map(room)),
-        json!(why.judged.as_ref().map(judged)),
-    ];
-    for (name, value) in MEMBERS.into_iter().zip(values) {
-        members.insert(name.to_owned(), value);
+    let mut members: Map<String, Value> =
+        MEMBERS.into_iter().map(|name| (name.to_owned(), Value::Null)).collect();
+    match explanation {
+        None => {}
+        Some(WhyExplanation::Chase(reasons)) => members.extend(of_chase(reasons)),
+        Some(WhyExplanation::Game(reasons)) => members.extend(of_game(reasons)),
     }
     members
+}
+
+fn of_chase(why: &ChaseReasons) -> Map<String, Value> {
+    object(json!({
+        "police": side(Player::Police, &why.police),
+        "thief": why.thief,
+        "mover": why.mover.name(),
+        "outcome": why.value.outcome().name(),
+        "turns": turns(why.value),
+        "text": why.text,
+        "loop": why.held_loop.as_ref().map(held_loop),
+        "room": why.room.as_ref().map(room),
+        "move": why.judged.as_ref().map(judged),
+    }))
+}
+
+fn of_game(why: &GameReasons) -> Map<String, Value> {
+    let mut members = object(json!({
+        "vertices": why.vertices,
+        "mover": why.mover,
+        "text": why.text,
+        "loop": why.held_loop.as_ref().map(game_loop),
+        "move": why.judged.as_ref().map(|judged| judged_in_game(judged, &why.vertices, why.mover)),
+    }));
+    members.extend(value_members(why.value.outcome_of_position(), &why.value));
+    members
+}
+
+fn judged_in_game(judged: &JudgedGameMove, from: &[String], mover: &'static str) -> Value {
+    let mut members = object(json!({
+        "mover": mover,
+        "name": judged.name,
+        "from": from,
+        "to": judged.to,
+        "grade": judged.grade.name(),
+        "line": judged.line.iter().map(game_turn).collect::<Vec<_>>(),
+        "loop": judged.held_loop.as_ref().map(game_loop),
+        "text": judged.text,
+    }));
+    members.extend(value_members(judged.value.outcome(), &judged.value));
+    Value::Object(members)
+}
+
+fn game_turn(turn: &GameTurn) -> Value {
+    json!({ "mover": turn.mover, "to": turn.vertices })
+}
+
+fn game_loop(held: &GameLoop) -> Value {
+    let other = |other: &LegalMove| {
+        let mut members = object(json!({ "to": other.name }));
+        members.extend(value_members(other.value.outcome(), &other.value));
+        Value::Object(members)
+    };
+    let mut moves = Vec::new();
+    for step in &held.moves {
+        moves.push(json!({
+            "mover": step.turn.mover,
+            "from": step.from,
+            "to": step.turn.vertices,
+            "others": step.others.iter().take(MAX_OTHERS).map(other).collect::<Vec<_>>(),
+        }));
+    }
+    json!({ "path": held.path.iter().map(game_turn).collect::<Vec<_>>(), "moves": moves })
+}
+
+/// A value as data: those members that its kind has.
+pub(crate) fn value_members(
+    outcome: Option<&'static str>,
+    value: &MoveValue,
+) -> Map<String, Value> {
+    let mut members = Map::new();
+    if let Some(outcome) = outcome {
+        members.insert("outcome".to_owned(), outcome.into());
+    }
+    let (key, count) = match value.count() {
+        ValueCount::Turns(turns) => ("turns", json!(turns.map(|turns| turns.0))),
+        ValueCount::Grundy(number) => ("grundy", json!(number)),
+        ValueCount::InfiniteGrundy(set) => ("grundy", json!({ "infinite": set })),
+        ValueCount::Cost(sum) => match u64::try_from(sum) {
+            Ok(sum) => ("cost", json!(sum)),
+            Err(_) => ("cost", json!(sum as f64)),
+        },
+        ValueCount::InfiniteCost => ("cost", json!("infinite")),
+    };
+    members.insert(key.to_owned(), count);
+    members
+}
+
+fn object(members: Value) -> Map<String, Value> {
+    match members {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
 }
 
 fn held_loop(held: &LoopView) -> Value {

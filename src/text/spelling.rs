@@ -45,9 +45,13 @@ fn has_similar_length(word: &str, name: &str) -> bool {
     word.chars().count().abs_diff(name.chars().count()) <= largest_distance(word, name)
 }
 
-/// A number with its noun: `1 board`, `2 boards`.
+/// A number with its noun: `1 board`, `2 boards`, `3 vertices`.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    match noun.strip_suffix("ex") {
+        _ if number == 1 => format!("1 {noun}"),
+        Some(stem) => format!("{number} {stem}ices"),
+        None => format!("{number} {noun}s"),
+    }
 }
 
 #[cfg(test)]

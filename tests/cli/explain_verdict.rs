@@ -296,3 +296,158 @@ fn a_move_may_name_vertices_with_commas() {
     "#]],
     );
 }
+
+#[test]
+fn a_graph_game_is_explained_and_its_moves_are_judged() {
+    let folder = Folder::with(&[
+        ("trap.game", "title: A trap\nstart: a\na -> b c\nb -> a\nc -> d\n"),
+        ("won.game", "start: a\na -> b c\nb -> d\nc -> d e\nd -> f\n"),
+        ("heaps.game", "octal: 0.77 9\nstart: 3 + 2\n"),
+        ("toll.game", "objective: cost\nstart: a\na -> b:3 c:1\nb -> d:4\nc -> d:9 a:0\n"),
+    ]);
+    folder.check(
+        "explain-verdict trap.game",
+        expect![[r#"
+        $ stakeout explain-verdict trap.game
+        # A trap
+
+        **draw**
+
+        A player who cannot move loses.
+
+        ## Why
+
+        Both sides can repeat the same 2 turns for ever, and neither can do better by leaving them.
+
+        1. From `a` to `b`.
+           - Leaving it to `c` loses in 1 turn.
+        2. From `b` to `a`.
+           - There is no other move.
+
+        ## First moves, best first
+
+        - `b`: draw for the opponent
+        - `c`: win in 1 turn for the opponent
+        -- exit 0
+    "#]],
+    );
+    folder.check("explain-verdict --output-format json trap.game", expect![[r#"
+        $ stakeout explain-verdict --output-format json trap.game
+        [{"title":"A trap","line":1,"verdict":"draw","turns":null,"why":{"loop":{"moves":[{"from":["a"],"mover":"first","others":[{"outcome":"lose","to":"c","turns":1}],"to":["b"]},{"from":["b"],"mover":"second","others":[],"to":["a"]}],"path":[]},"move":null,"mover":"first","outcome":"draw","police":null,"room":null,"text":"Both sides can repeat the same 2 turns for ever, and neither can do better by leaving them.\n\n1. From `a` to `b`.\n   - Leaving it to `c` loses in 1 turn.\n2. From `b` to `a`.\n   - There is no other move.\n","thief":null,"turns":null,"vertices":["a"]}}]
+        -- exit 0
+    "#]]);
+    folder.check(
+        "explain-verdict won.game",
+        expect![[r#"
+        $ stakeout explain-verdict won.game
+        # Game
+
+        **win in 3 turns**
+
+        A player who cannot move loses.
+
+        ## Why
+
+        The player to move wins in 3 turns by `b`. The only move of the opponent then loses:
+
+        - `d` is answered by `f`, which leaves no move.
+
+        No other first move wins.
+
+        ## First moves, best first
+
+        - `b`: lose in 2 turns for the opponent
+        - `c`: win in 1 turn for the opponent
+
+        ## Best line
+
+        1. first player from `a` to `b`
+        2. second player from `b` to `d`
+        3. first player from `d` to `f`
+        -- exit 0
+    "#]],
+    );
+    folder.check(
+        "explain-verdict --move z won.game",
+        expect![[r#"
+        $ stakeout explain-verdict --move z won.game
+        -- standard error
+        stakeout: --move: illegal move `z`, number 1
+        -- exit 2
+    "#]],
+    );
+    folder.check(
+        "explain-verdict heaps.game",
+        expect![[r#"
+        $ stakeout explain-verdict heaps.game
+        # Game
+
+        **win, Grundy value 1**
+
+        A player who cannot move loses. With several pieces, a turn moves one of them.
+
+        ## Why
+
+        The player to move wins: 2 xor 3 = 1, and a move to 0 wins.
+
+        - `2`: mex {0, 1} = 2
+        - `3`: mex {0, 1, 2} = 3
+
+        Moves to 0: `3 -> 2`.
+
+        ## First moves
+
+        - `3` to `1`: win, Grundy value 3 for the opponent
+        - `3` to `2`: lose, Grundy value 0 for the opponent
+        - `3` to `1+1`: win, Grundy value 2 for the opponent
+        - `2` to `0`: win, Grundy value 3 for the opponent
+        - `2` to `1`: win, Grundy value 2 for the opponent
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn moves_of_a_graph_game_are_judged() {
+    let folder = Folder::with(&[
+        ("won.game", "start: a\na -> b c\nb -> d\nc -> d e\nd -> f\n"),
+        ("heaps.game", "octal: 0.77 9\nstart: 3 + 2\n"),
+        ("toll.game", "objective: cost\nstart: a\na -> b:3 c:1\nb -> d:4\nc -> d:9 a:0\n"),
+    ]);
+    let judged = |moves: &str, file: &str| {
+        let mut command = folder.command("explain-verdict --move");
+        let output = command.args([moves, file]).output().unwrap();
+        assert!(output.stderr.is_empty(), "{moves}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let texts = [
+        judged("c", "won.game"),
+        judged("c e", "won.game"),
+        judged("3 -> 1", "heaps.game"),
+        judged("3 -> 2 2 -> 1", "heaps.game"),
+        judged("c d", "toll.game"),
+    ];
+    expect![[r#"
+        The move `c`. This move loses in 1 turn: the win in 2 was `b`.
+
+        Best play after it:
+
+        1. opponent to `e`
+        ----
+        The move `e`. Best: win, since the opponent cannot move.
+        ----
+        The move `3 -> 1`. This move loses, since the Grundy value becomes 3: the win was `3 -> 2`.
+
+        After it, the opponent wins: 2 xor 1 = 3, and a move to 0 wins.
+
+        - `2`: mex {0, 1} = 2
+        - `1`: mex {0} = 1
+
+        Moves to 0: `2 -> 1`.
+        ----
+        The move `2 -> 1`. Nothing better: lose, since the Grundy value becomes 3.
+        ----
+        The maximiser's move `d`. Best: cost 9 from here.
+    "#]]
+    .assert_eq(&texts.join("----\n"));
+}

@@ -38,19 +38,28 @@ fn the_verdict_of_the_start_alone_is_one_line() {
     folder.check(
         "explain-verdict trap.game",
         expect![[r#"
-        $ stakeout explain-verdict trap.game
-        # A small trap
+            $ stakeout explain-verdict trap.game
+            # A small trap
 
-        **draw**
+            **draw**
 
-        A player who cannot move loses.
+            A player who cannot move loses.
 
-        ## First moves, best first
+            ## Why
 
-        - `b`: draw for the opponent
-        - `c`: win in 1 turn for the opponent
-        -- exit 0
-    "#]],
+            Both sides can repeat the same 2 turns for ever, and neither can do better by leaving them.
+
+            1. From `a` to `b`.
+               - Leaving it to `c` loses in 1 turn.
+            2. From `b` to `a`.
+               - There is no other move.
+
+            ## First moves, best first
+
+            - `b`: draw for the opponent
+            - `c`: win in 1 turn for the opponent
+            -- exit 0
+        "#]],
     );
     folder.check(
         "explain-verdict none.game",

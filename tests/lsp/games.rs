@@ -209,6 +209,39 @@ fn a_sum_has_moves_from_any_position() {
 }
 
 #[test]
+fn the_reasons_of_a_value_are_data_for_a_view() {
+    let mut server = Server::ready();
+    open(
+        &mut server,
+        URI,
+        "stakeout-game",
+        "start: s\ns -> a e\na -> b\nb -> a c\nc -> d\nd\ne -> d\n",
+    );
+    server.rules(URI, &["verdict"]);
+    let mut why = |further: Value| {
+        let mut params = json!({ "textDocument": { "uri": URI }, "board": 0 });
+        params.as_object_mut().unwrap().extend(further.as_object().unwrap().clone());
+        server.ask("stakeout/why", params)
+    };
+    let drawn = why(json!({ "to": "e" }));
+    expect![[r#"
+        ["s"]
+        {"moves":[{"from":["a"],"mover":"second","others":[],"to":["b"]},{"from":["b"],"mover":"first","others":[{"outcome":"lose","to":"c","turns":1}],"to":["a"]}],"path":[{"mover":"first","to":["a"]}]}
+        {"from":["s"],"grade":"blunder","line":[{"mover":"second","to":["d"]}],"loop":null,"mover":"first","name":"e","outcome":"lose","text":"The move `e`. This move loses in 1 turn: the draw was `a`.\n\nBest play after it:\n\n1. opponent to `d`\n","to":["e"],"turns":1}
+    "#]]
+    .assert_eq(&format!("{}\n{}\n{}\n", drawn["vertices"], drawn["loop"], drawn["move"]));
+    let elsewhere = why(json!({ "vertices": ["b"], "mover": "second" }));
+    let null = Value::Null;
+    assert_eq!((&elsewhere["outcome"], &elsewhere["police"]), (&json!("draw"), &null));
+    let request = server.request(
+        "stakeout/why",
+        json!({ "textDocument": { "uri": URI }, "board": 0, "vertices": ["z"] }),
+    );
+    assert_eq!(server.error_code(request), -32602);
+    server.finish();
+}
+
+#[test]
 fn a_graph_too_large_to_draw_is_reported() {
     let mut server = Server::ready();
     let chain: String = (0..101).map(|vertex| format!("v{vertex} -> v{}\n", vertex + 1)).collect();

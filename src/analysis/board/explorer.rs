@@ -10,10 +10,12 @@ use std::ops::RangeInclusive;
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, solved_chase};
 use crate::analysis::chase::places::{ChasePlaces, NamedState, RowColumn, ShownTurn, place_of};
-use crate::analysis::chase::why::{ExplainedChase, WhyRefused, WhyRequest, WhyView};
+use crate::analysis::chase::why::ExplainedChase;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::part::DocumentPart as _;
 use crate::analysis::solve_status::{Solutions, SolveState};
+use crate::analysis::why::request::{WhyRefused, WhyRequest};
+use crate::analysis::why::{WhyExplanation, WhyView};
 use crate::model::{
     Board, Cell, CellKind, ChaseExpectation, PieceCounts, PieceReading, Player, Rules, State, Step,
 };
@@ -215,8 +217,8 @@ impl BoardDocument {
             return Ok(Some(WhyView { status, message, explanation: None }));
         };
         let explained = ExplainedChase::of_board(chase, &solution);
-        let explanation = explained.requested(request, control)?;
-        Ok(Some(WhyView { status, message, explanation: Some(explanation) }))
+        let reasons = explained.requested(request, control)?;
+        Ok(Some(WhyView::explained(status, WhyExplanation::Chase(reasons))))
     }
 }
 

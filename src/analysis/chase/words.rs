@@ -6,14 +6,11 @@
 use std::fmt::Write as _;
 
 use crate::analysis::chase::places::{ChasePlaces, RowColumn, place_of};
-use crate::analysis::explanation::first_moves;
+use crate::analysis::explanation::{MAX_MOVES_SHOWN, first_moves};
 use crate::analysis::play::judge::MoveValue;
 use crate::model::{Board, Cell, State, Step};
 use crate::rules::CheckedPursuit;
 use crate::solve::{Chase, SolvedChase, Value};
-
-/// The most moves of the police in a list: there may be thousands.
-pub(crate) const MAX_MOVES_SHOWN: usize = 16;
 
 /// The most turns of a line in a text.
 pub(crate) const MAX_TURNS_SHOWN: usize = 10_000;

@@ -4,7 +4,6 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::chase::why::{WhyRefused, WhyRequest, WhyView};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, NO_MOVES, introduction};
@@ -12,10 +11,16 @@ use crate::analysis::graph::best_line::movers;
 use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::objective::SolvedGame;
 use crate::analysis::graph::play::{GraphNames, PlayedLine};
+use crate::analysis::graph::why::ExplainedGame;
 use crate::analysis::names::{code, plain};
+use crate::analysis::part::DocumentPart as _;
+use crate::analysis::play::{Match, MoveValue, NamedStart, PlayedGame};
 use crate::analysis::solve_status::Solutions;
+use crate::analysis::why::request::{WhyRefused, WhyRequest};
+use crate::analysis::why::{WhyExplanation, WhyView};
 use crate::model::Vertex;
 use crate::solve::Control;
+use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphStart, GraphVerdict};
 
@@ -72,8 +77,8 @@ impl GraphDocument {
         })
     }
 
-    /// Explains the verdict, in Markdown: the rules, the value of each first move, and the best
-    /// line. `None` as for [`GraphDocument::best_line`].
+    /// Explains the verdict, in Markdown: the rules, the reason, the value of each first move, and
+    /// the best line. `None` as for [`GraphDocument::best_line`].
     ///
     /// # Errors
     /// If there is no verdict: the reason, as a sentence.
@@ -88,6 +93,15 @@ impl GraphDocument {
                 solved.verdict(),
                 &solved.game.rules_in_words(solved.start.first),
             );
+            if let Some(game) = Match::of_graph(self, solved.solution, false)
+                && let PlayedGame::Graph(played) = &game.game
+            {
+                let reasons = ExplainedGame(played).explain(game.position(), None);
+                // The first moves and the best line are the reasons of a finite cost.
+                if !matches!(reasons.value, MoveValue::Cost(_, Cost::Finite(_))) {
+                    let _ = write!(text, "\n## Why\n\n{}", reasons.text);
+                }
+            }
             text += &solved.game.moves_from_start(&solved.start);
             if let Some(line) = solved.line().filter(|line| !line.moves.is_empty()) {
                 let _ = write!(text, "\n## Best line\n{}", solved.moves_in_words(&line, code));
@@ -105,8 +119,7 @@ impl GraphDocument {
         if !self.is_meant(choice) {
             return None;
         }
-        let has_words = self.checked().reading.objective.has_words();
-        let no_start = if has_words { NO_START_OF_WORDS } else { NO_START };
+        let no_start = self.no_start();
         Some(self.solved(context.solutions).and_then(|solution| {
             let puzzle = self.puzzle().ok_or(no_start)?;
             let start = GraphStart::of(puzzle);
@@ -123,15 +136,60 @@ impl GraphDocument {
 }
 
 impl GraphDocument {
-    /// Only chases are explained in this way.
+    /// Why a position of the game has its value; `None` if there is no game.
+    ///
+    /// # Errors
+    /// If there is no such position, or if the move is illegal.
+    ///
+    /// # Complexity
+    /// Linear in the vertices and edges.
     pub(crate) fn why(
         &self,
-        _: PuzzleChoice,
-        _: &WhyRequest,
-        _: &dyn Solutions,
+        choice: PuzzleChoice,
+        request: &WhyRequest,
+        solutions: &dyn Solutions,
         _: &dyn Control,
     ) -> Result<Option<WhyView>, WhyRefused> {
-        Ok(None)
+        if !self.is_meant(choice) {
+            return Ok(None);
+        }
+        let status = self.solve_state(solutions);
+        let solution = match self.solved(solutions) {
+            Ok(solution) => solution,
+            Err(message) => return Ok(Some(WhyView::without(status, message))),
+        };
+        let WhyRequest { vertices, mover, to, .. } = request;
+        let Some(mut game) = Match::of_graph(self, &solution, vertices.is_some()) else {
+            return Ok(Some(WhyView::without(status, self.no_start())));
+        };
+        if let PlayedGame::Graph(played) = &game.game
+            && (vertices.is_some() || mover.is_some())
+        {
+            let at_start = || played.names(&game.start().pieces);
+            let mover = mover.clone().unwrap_or_else(|| game.mover_name().to_owned());
+            if played.is_about_costs() && game.side_named(&mover).is_none() {
+                return Err(WhyRefused::UnknownPlayer);
+            }
+            let vertices = vertices.clone().unwrap_or_else(at_start);
+            let start = NamedStart::Graph { vertices, mover };
+            game = game.starting_at(&start).ok_or(WhyRefused::InvalidState)?;
+        }
+        let made = match to {
+            Some(names) => {
+                let made = game.move_named(&names.join(" "));
+                Some(made.ok_or(WhyRefused::IllegalMove)?)
+            }
+            None => None,
+        };
+        let PlayedGame::Graph(played) = &game.game else { return Ok(None) };
+        let reasons = ExplainedGame(played).explain(game.position(), made.as_ref());
+        Ok(Some(WhyView::explained(status, WhyExplanation::Game(reasons))))
+    }
+
+    /// Why there is no best line or explanation without a start.
+    fn no_start(&self) -> &'static str {
+        let has_words = self.checked().reading.objective.has_words();
+        if has_words { NO_START_OF_WORDS } else { NO_START }
     }
 }
 
@@ -308,6 +366,14 @@ mod tests {
             > **win in 2 turns**
             >
             > A player who cannot move wins.
+            >
+            > ## Why
+            >
+            > The player to move wins in 2 turns by `b`. The only move of the opponent then loses:
+            >
+            > - `c` leaves no move. A player who cannot move wins.
+            >
+            > No other first move wins.
             >
             > ## First moves, best first
             >

@@ -21,3 +21,4 @@ pub(crate) mod statistics;
 pub(crate) mod symbols;
 pub(crate) mod tokens;
 pub(crate) mod value_labels;
+pub(crate) mod why;

@@ -1,15 +1,23 @@
 //! Graph games as matches: one piece, or several in a sum, and every objective.
 
 use crate::analysis::graph::document::GraphDocument;
-use crate::analysis::graph::objective::SolvedGame;
+use crate::analysis::graph::objective::{SolvedGame, SumInWords};
 use crate::analysis::part::MAX_TURNS;
 use crate::analysis::play::judge::{LegalMove, MoveValue};
-use crate::analysis::play::{Match, MatchPosition, PlayedGame, Side};
+use crate::analysis::play::{Match, MatchPosition, PlayedGame, Side, best_first};
 use crate::model::{CostPlayer, Vertex};
 use crate::solve::graph::GraphSolution;
 
 /// The most pieces of a sum that a client may ask for: their moves are all listed.
 const MAX_PIECES: usize = 64;
+
+/// Best play from a position, each turn by its name and the pieces after it.
+#[derive(Default)]
+pub(crate) struct PlayLine {
+    pub(crate) turns: Vec<(String, Vec<u32>)>,
+    /// If play never ends: the number of turns before the position to which the last one returns.
+    pub(crate) repeats_from: Option<usize>,
+}
 
 /// A solved graph game in a match.
 pub(crate) struct GraphPlay<'a> {
@@ -77,19 +85,39 @@ impl GraphPlay<'_> {
         self.game.pieces(&vertices(position))
     }
 
-    pub(super) fn moves(&self, position: &MatchPosition) -> Vec<LegalMove> {
+    /// The legal moves in the order of the file.
+    pub(crate) fn moves(&self, position: &MatchPosition) -> Vec<LegalMove> {
         self.game.choices(&vertices(position), self.mover(position))
     }
 
-    pub(super) fn value(&self, position: &MatchPosition) -> MoveValue {
+    /// The legal moves, best first.
+    pub(crate) fn choices(&self, position: &MatchPosition) -> Vec<LegalMove> {
+        best_first(self.moves(position))
+    }
+
+    /// The value of a position for the player to move.
+    pub(crate) fn value(&self, position: &MatchPosition) -> MoveValue {
         self.game.value_in_match(&vertices(position), self.mover(position))
     }
 
-    /// The best line with the name of each vertex.
-    pub(super) fn line(&self, position: &MatchPosition) -> Vec<(String, Vec<u32>)> {
+    /// The best line: to the end, or until it repeats itself, at most `MAX_TURNS` turns. Empty where
+    /// best play is not one line.
+    pub(crate) fn line(&self, position: &MatchPosition) -> PlayLine {
         let line = self.game.line_in_match(&vertices(position), self.mover(position), MAX_TURNS);
-        let name = |vertex: Vertex| (self.game.pieces(&[vertex]), vec![vertex.number()]);
-        line.into_iter().map(name).collect()
+        let name = |&vertex: &Vertex| (self.game.pieces(&[vertex]), vec![vertex.number()]);
+        let turns: Vec<_> = line.moves.iter().take(MAX_TURNS).map(name).collect();
+        let is_whole = turns.len() == line.moves.len();
+        PlayLine { turns, repeats_from: line.repeats_from.filter(|_| is_whole) }
+    }
+
+    /// The value of each piece and of their sum in words, where values add up.
+    pub(crate) fn sum_in_words(&self, position: &MatchPosition) -> Option<SumInWords> {
+        self.game.sum_in_words(&vertices(position))
+    }
+
+    /// How the game ends where there is no move, as a sentence.
+    pub(crate) fn end_in_words(&self) -> &'static str {
+        self.game.end_in_words()
     }
 
     /// The name of each piece.
@@ -99,7 +127,7 @@ impl GraphPlay<'_> {
     }
 
     /// The name of a side.
-    pub(super) fn player_name(&self, side: Side) -> &'static str {
+    pub(crate) fn player_name(&self, side: Side) -> &'static str {
         match (self.is_about_costs(), side) {
             (true, Side::First) => self.first.name(),
             (true, Side::Second) => self.first.opponent().name(),

@@ -211,7 +211,7 @@ impl MoveValue {
     }
 
     /// The consequence of a move, as the predicate of a sentence.
-    fn consequence(&self) -> String {
+    pub(crate) fn consequence(&self) -> String {
         match self {
             Self::Chase(_, Value::Draw) | Self::Outcome(VertexValue::Draw) => {
                 "leads to a draw".to_owned()

@@ -161,6 +161,12 @@ impl PlayedGame<'_> {
     }
 }
 
+/// The moves of a position, best first; of equally good ones, in the order in which they are.
+pub(crate) fn best_first(mut moves: Vec<LegalMove>) -> Vec<LegalMove> {
+    moves.sort_by_cached_key(|choice| Reverse(choice.value.worth()));
+    moves
+}
+
 impl<'a> Match<'a> {
     /// A match from a start against perfect play. The person moves first.
     fn new(game: PlayedGame<'a>, start: MatchPosition) -> Self {
@@ -257,7 +263,7 @@ impl<'a> Match<'a> {
         let position = self.position();
         let line = match &self.game {
             PlayedGame::Chase(game) => game.line(position),
-            PlayedGame::Graph(game) => game.line(position),
+            PlayedGame::Graph(game) => game.line(position).turns,
         };
         let mut side = position.mover;
         let mut turns = Vec::with_capacity(line.len());
@@ -296,9 +302,7 @@ impl<'a> Match<'a> {
 
     /// The legal moves, best first, and empty if the game has ended.
     pub(crate) fn choices(&self) -> Vec<LegalMove> {
-        let mut choices = self.moves();
-        choices.sort_by_cached_key(|choice| Reverse(choice.value.worth()));
-        choices
+        best_first(self.moves())
     }
 
     /// The legal move that leads to these pieces, listed or not.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::chase::why::{ExplainedChase, WhyRefused, WhyRequest, WhyView};
+use crate::analysis::chase::why::ExplainedChase;
 use crate::analysis::chase::words::MAX_TURNS_SHOWN;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
@@ -13,6 +13,8 @@ use crate::analysis::one_puzzle::OnePuzzle as _;
 use crate::analysis::part::DocumentPart as _;
 use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
 use crate::analysis::solve_status::Solutions;
+use crate::analysis::why::request::{WhyRefused, WhyRequest};
+use crate::analysis::why::{WhyExplanation, WhyView};
 use crate::model::{Player, PursuitPuzzle, PursuitStart, State, Stuck};
 use crate::solve::{Control, Outcome, SolvedChase, Turns};
 
@@ -223,16 +225,14 @@ impl PursuitDocument {
         let status = self.solve_state(solutions);
         let solved = match self.solved_chase(solutions) {
             Ok(solved) => solved,
-            Err(message) => {
-                return Ok(Some(WhyView { status, message: Some(message), explanation: None }));
-            }
+            Err(message) => return Ok(Some(WhyView::without(status, message))),
         };
         if solved.puzzle.game.policemen == 0 {
-            return Ok(Some(WhyView { status, message: Some(NO_START), explanation: None }));
+            return Ok(Some(WhyView::without(status, NO_START)));
         }
         let explained = self.explained_chase(&solved);
-        let explanation = explained.requested(request, control)?;
-        Ok(Some(WhyView { status, message: None, explanation: Some(explanation) }))
+        let reasons = explained.requested(request, control)?;
+        Ok(Some(WhyView::explained(status, WhyExplanation::Chase(reasons))))
     }
 
     /// The solved pursuit, to be explained.

@@ -1,5 +1,5 @@
-//! `stakeout explain-verdict`: why a board has its verdict, or what is wrong with a move. A game or
-//! pursuit is explained as in an editor.
+//! `stakeout explain-verdict`: why a puzzle has its verdict, or what is wrong with a move. Without
+//! options, a game or a pursuit is explained as in an editor.
 
 use std::io;
 use std::io::Write;
@@ -10,8 +10,8 @@ use serde_json::{Map, Value as Json};
 
 use crate::analysis::chase::why::ExplainedChase;
 use crate::analysis::{
-    BoardPart, Context, PuzzleChoice, ShownPlace, Unsolved, WhyExplanation, WhyRefused, WhyRequest,
-    WhyView,
+    BoardPart, Context, MoveValue, PuzzleChoice, ShownPlace, Unsolved, WhyExplanation, WhyRefused,
+    WhyRequest, WhyView,
 };
 use crate::cli::board::choice::{
     BoardChoiceOptions, ChosenBoards, line_of, unsolved, write_results,
@@ -35,19 +35,21 @@ use crate::solve::{Chase, Value};
 pub(crate) const HELP: &str = "\
 Examples:
   stakeout explain-verdict level.board               why somebody wins, or nobody
-  stakeout explain-verdict trap.game                 the first moves of a game, and the best
-                                                     line
+  stakeout explain-verdict trap.game                 the same of a game, with its first moves
+                                                     and best line
   stakeout explain-verdict --move 'r' level.board    what is wrong with the first move
   stakeout explain-verdict --move 'b,c' two.pursuit  what is wrong with both policemen's move
+  stakeout explain-verdict --move 'b c' trap.game    what is wrong with the second move
   stakeout explain-verdict --move 'r l dr' level.board
                                                      what is wrong with the third move
 
 A draw is explained by the smallest loop of moves that both sides can repeat for ever,
 and what each side loses by leaving it. A win is explained by the cells where the loser
-can still be, round by round. A move is explained by the best play after it. Moves are
-written as in the directive `solution`: u d l r ul ur dl dr, and - for a skip; those of
-several policemen are joined by commas. A move of a pursuit names vertices, with `;`
-between them if a name has a comma.
+can still be, round by round. In a game, a win is explained by the answer to each move of
+the loser. A move is explained by the best play after it. Moves are written as in the
+directive `solution`: u d l r ul ur dl dr, and - for a skip; those of several policemen
+are joined by commas. A move of a pursuit or a game names vertices, with `;` between those
+of policemen if a name has a comma; in a sum, it is written `3 -> 1`.
 
 Exit codes: 0, everything explained; 1, a board was not solved, or there is none; 2, the
 file could not be read, or the moves are not legal; 130 and 143, stopped by a signal.";
@@ -91,8 +93,8 @@ pub(crate) fn explain_verdict(
                 Err(why) => Err(unexplained(file, &chosen, why)?),
             };
         }
-        if let Some((value, explanation)) = arguments.of_pursuit(file, &chosen)? {
-            return arguments.write_pursuit(file, value, &explanation, out);
+        if let Some((value, explanation)) = arguments.of_other(file, &chosen)? {
+            return arguments.write_other(file, &value, &explanation, out);
         }
     }
     let chosen = arguments.chosen.choose(chosen, "explained with these options", status)?;
@@ -110,8 +112,8 @@ pub(crate) fn explain_verdict(
         let found = subject.ok_or(NotSolved::Errors).and_then(|(chase, state, step)| {
             let solution = cache.solve_chase(chase, &UntilInterrupted)?;
             let explained = ExplainedChase::of_board(chase, &solution);
-            let explanation = explained.explain(state, step, &UntilInterrupted)?;
-            Ok((solution.value(chase.start()), explanation))
+            let reasons = explained.explain(state, step, &UntilInterrupted)?;
+            Ok((solution.value(chase.start()), WhyExplanation::Chase(reasons)))
         });
         let found = found.map_err(|reason| without_result.push(unsolved(&part, reason))).ok();
         explained.push(ExplainedBoard { part, found });
@@ -158,19 +160,83 @@ fn unexplained(
     })
 }
 
+/// The moves in a text, separated by white space; one in a sum has an arrow, as in `3 -> 1`.
+fn moves_in(text: &str) -> Vec<String> {
+    let mut moves: Vec<String> = Vec::new();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        match moves.pop() {
+            Some(from) if word == "->" => {
+                moves.push(format!("{from} -> {}", words.next().unwrap_or_default()));
+            }
+            before => {
+                moves.extend(before);
+                moves.push(word.to_owned());
+            }
+        }
+    }
+    moves
+}
+
+/// The places that a move from the last state names.
+fn places_in(last: &WhyExplanation, made: &str) -> Vec<String> {
+    let has_several = match last {
+        WhyExplanation::Chase(reasons) => {
+            let mover =
+                if reasons.judged.is_some() { reasons.mover.opponent() } else { reasons.mover };
+            mover == Player::Police && reasons.police.len() > 1
+        }
+        WhyExplanation::Game(_) => false,
+    };
+    if !has_several {
+        return vec![made.to_owned()];
+    }
+    // A name may have commas, as those of cells do, but no semicolon.
+    let between = if made.contains(';') { ';' } else { ',' };
+    made.split(between).map(str::to_owned).collect()
+}
+
+/// The state after the judged move to these places.
+fn after(judged: &WhyExplanation, to: Vec<String>) -> WhyRequest {
+    match judged {
+        WhyExplanation::Chase(reasons) => {
+            let mut police = reasons.police.iter().map(ShownPlace::name).collect();
+            let mut thief = reasons.thief.name();
+            match reasons.mover {
+                Player::Police => police = to,
+                Player::Thief => thief = to.concat(),
+            }
+            WhyRequest {
+                police: Some(police),
+                thief: Some(thief),
+                mover: Some(reasons.mover.opponent().name().to_owned()),
+                ..WhyRequest::default()
+            }
+        }
+        WhyExplanation::Game(reasons) => match &reasons.judged {
+            Some(judged) => WhyRequest {
+                vertices: Some(judged.to.clone()),
+                mover: Some(judged.next.to_owned()),
+                ..WhyRequest::default()
+            },
+            None => WhyRequest::default(),
+        },
+    }
+}
+
 impl ExplainVerdictArguments {
     /// Whether no option asks for data, or for the judgement of a move.
     fn is_plain(&self) -> bool {
         self.moves.is_none() && self.output_format == ResultFormat::Text
     }
 
-    /// The value of a pursuit, and the explanation of its start or of the last move; `None` for any
-    /// other puzzle.
-    fn of_pursuit(
+    /// The value of a game or a pursuit, and the explanation of its start or of the last move; `None`
+    /// if there is no puzzle.
+    fn of_other(
         &self,
         file: &TextFile,
         chosen: &ChosenBoards,
-    ) -> Result<Option<(Value, WhyExplanation)>, CommandError> {
+    ) -> Result<Option<(MoveValue, WhyExplanation)>, CommandError> {
         let solver = Solver::new(MemorySize(chosen.memory));
         let asked = |request: &WhyRequest| {
             file.file.why(PuzzleChoice::Number(0), request, &solver, &UntilInterrupted)
@@ -181,49 +247,29 @@ impl ExplainVerdictArguments {
         let Some(mut explanation) = explanation else {
             return Err(unexplained(file, chosen, message.unwrap_or(NOTHING))?);
         };
-        let value = explanation.value;
-        let mut police: Vec<String> = explanation.police.iter().map(ShownPlace::name).collect();
-        let mut thief = explanation.thief.name();
-        let mut mover = explanation.mover;
-        let moves = self.moves.as_deref().unwrap_or_default();
-        for (number, word) in (1..).zip(moves.split_whitespace()) {
-            let to: Vec<String> = match mover {
-                Player::Police if police.len() > 1 => {
-                    // A name may have commas, as those of cells do, but no semicolon.
-                    let between = if word.contains(';') { ';' } else { ',' };
-                    word.split(between).map(str::to_owned).collect()
-                }
-                _ => vec![word.to_owned()],
-            };
-            let request = WhyRequest {
-                police: Some(police.clone()),
-                thief: Some(thief.clone()),
-                mover: Some(mover),
-                to: Some(to.clone()),
-            };
+        let value = explanation.value();
+        let mut state = WhyRequest::default();
+        for (number, made) in (1..).zip(moves_in(self.moves.as_deref().unwrap_or_default())) {
+            let request = WhyRequest { to: Some(places_in(&explanation, &made)), ..state };
             let view = asked(&request).map_err(|refused| match refused {
                 WhyRefused::Cancelled => stopped(),
-                WhyRefused::InvalidState | WhyRefused::IllegalMove => {
-                    format!("--move: illegal move `{word}`, number {number}").into()
+                WhyRefused::InvalidState | WhyRefused::UnknownPlayer | WhyRefused::IllegalMove => {
+                    format!("--move: illegal move `{made}`, number {number}").into()
                 }
             })?;
             match view.and_then(|view| view.explanation) {
                 Some(judged) => explanation = judged,
                 None => return Ok(None),
             }
-            match mover {
-                Player::Police => police = to,
-                Player::Thief => thief = to.concat(),
-            }
-            mover = mover.opponent();
+            state = after(&explanation, request.to.unwrap_or_default());
         }
         Ok(Some((value, explanation)))
     }
 
-    fn write_pursuit(
+    fn write_other(
         &self,
         file: &TextFile,
-        value: Value,
+        value: &MoveValue,
         explanation: &WhyExplanation,
         out: &mut dyn Write,
     ) -> CommandResult {
@@ -234,11 +280,10 @@ impl ExplainVerdictArguments {
         let entry = ExplainedEntry {
             title: listed.and_then(|puzzle| puzzle.title.as_deref()),
             line: listed.map_or(1, |puzzle| u64::from(*puzzle.lines.start()) + 1),
-            verdict: VerdictEntry::new(value),
+            verdict: VerdictEntry::of(value),
             why: Some(json::why::why(Some(explanation))),
         };
-        let text = explanation.judged.as_ref().map_or(&explanation.text, |judged| &judged.text);
-        let write_text = |out: &mut dyn Write| out.write_all(text.as_bytes());
+        let write_text = |out: &mut dyn Write| out.write_all(explanation.text().as_bytes());
         Ok(write_results(out, self.output_format, [entry].into_iter(), write_text)?)
     }
 
@@ -274,15 +319,11 @@ impl ExplainVerdictArguments {
 impl ExplainedBoard<'_> {
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let Some((verdict, explanation)) = &self.found else { return writeln!(out, "Not solved") };
-        writeln!(out, "{verdict}")?;
-        match &explanation.judged {
-            Some(judged) => write!(out, "\n{}", judged.text),
-            None => write!(out, "\n{}", explanation.text),
-        }
+        write!(out, "{verdict}\n\n{}", explanation.text())
     }
 }
 
-/// A board or a pursuit in JSON.
+/// A puzzle in JSON.
 #[derive(Serialize)]
 struct ExplainedEntry<'a> {
     title: Option<&'a str>,

@@ -1,5 +1,5 @@
 //! `stakeout/why`, `stakeout/statistics`, and the boards of `stakeout/puzzle`: LSP extensions,
-//! described in `docs/protocol.md`. For a document without boards, the result is null.
+//! described in `docs/protocol.md`.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use crate::analysis::{NamedState, PuzzleChoice, WhyRequest};
-use crate::lsp::board::protocol::{self, ChosenBoard, WhyParams, player};
+use crate::lsp::board::protocol::{self, ChosenBoard, WhyParams};
 use crate::lsp::features::solve::recall_and_wait;
 use crate::lsp::session::{Session, Snapshot};
 
@@ -30,13 +30,13 @@ pub(crate) fn why(
     snapshot: &Snapshot,
     params: WhyParams,
 ) -> Result<Option<Value>> {
-    let WhyParams { chosen, police, thief, mover, to } = params;
+    let WhyParams { chosen, police, thief, vertices, mover, to } = params;
     let choice = chosen.choice()?;
-    let mover = mover.as_deref().map(player).transpose()?;
     recall_and_wait(session, snapshot, snapshot.file.solve_request(choice));
     let request = WhyRequest {
         police: police.map(|police| police.names()),
         thief: thief.map(|thief| thief.name()),
+        vertices,
         mover,
         to: to.map(|to| to.names()),
     };

@@ -103,6 +103,7 @@ pub(crate) struct WhyParams {
     pub(crate) chosen: ChosenBoard,
     pub(crate) police: Option<NamedPlaces>,
     pub(crate) thief: Option<NamedPlace>,
+    pub(crate) vertices: Option<Vec<String>>,
     pub(crate) mover: Option<String>,
     pub(crate) to: Option<NamedPlaces>,
 }
@@ -240,8 +241,11 @@ fn rules_json(first: Player, any_exits: bool, rules: Rules) -> Value {
 pub(crate) fn refused(reason: WhyRefused) -> Error {
     match reason {
         WhyRefused::InvalidState => Error::invalid_params(
-            "not a state: a piece is on a wall or outside the board, or policemen are too many or too few",
+            "not a state: a piece is where none can be, or the pieces are too many or too few",
         ),
+        WhyRefused::UnknownPlayer => {
+            Error::invalid_params("invalid `mover`; the puzzle has no such player")
+        }
         WhyRefused::IllegalMove => Error::invalid_params("not a legal move of this state"),
         WhyRefused::Cancelled => Error::request_cancelled(),
     }

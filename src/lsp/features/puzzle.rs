@@ -6,14 +6,15 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::Position;
 
 use crate::analysis::play::{NamedStart, Ply};
 use crate::analysis::{
-    LegalMove, Match, MoveValue, NamedState, Opponent, PlayedGame, PuzzleChoice, Side, ValueCount,
+    LegalMove, Match, MoveValue, NamedState, Opponent, PlayedGame, PuzzleChoice, Side,
 };
+use crate::json::why::value_members;
 use crate::lsp::board::explorer;
 use crate::lsp::board::protocol::{NamedPlace, player};
 use crate::lsp::features::drawing::drawing_json;
@@ -281,24 +282,10 @@ fn move_json(game: &Match<'_>, choice: &LegalMove) -> Value {
     option
 }
 
-/// A value in words and as data: those members that its kind has.
+/// A value in words and as data.
 fn value_json(text: String, outcome: Option<&'static str>, value: &MoveValue) -> Value {
-    let mut members = Map::new();
+    let mut members = value_members(outcome, value);
     members.insert("text".to_owned(), text.into());
-    if let Some(outcome) = outcome {
-        members.insert("outcome".to_owned(), outcome.into());
-    }
-    let (key, count) = match value.count() {
-        ValueCount::Turns(turns) => ("turns", json!(turns.map(|turns| turns.0))),
-        ValueCount::Grundy(number) => ("grundy", json!(number)),
-        ValueCount::InfiniteGrundy(set) => ("grundy", json!({ "infinite": set })),
-        ValueCount::Cost(sum) => match u64::try_from(sum) {
-            Ok(sum) => ("cost", json!(sum)),
-            Err(_) => ("cost", json!(sum as f64)),
-        },
-        ValueCount::InfiniteCost => ("cost", json!("infinite")),
-    };
-    members.insert(key.to_owned(), count);
     Value::Object(members)
 }
 

@@ -11,50 +11,14 @@ use crate::analysis::chase::places::{ChasePlaces, NamedState, ShownPlace, ShownT
 use crate::analysis::chase::why::words::difficulty_in_words;
 use crate::analysis::chase::words::ChaseWords;
 use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, judge};
-use crate::analysis::solve_status::SolveState;
+use crate::analysis::why::request::{WhyRefused, WhyRequest};
 use crate::model::{Player, State, Step};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Unexplained, Why, difficulty, why};
 use crate::solve::{Chase, ChaseGround, Control, SolvedChase, Stopped, Value};
 
-/// The state of a chase to be explained, and perhaps a move. Places have the names of
-/// [`ChasePlaces`].
-#[derive(Debug, Clone, Default)]
-pub(crate) struct WhyRequest {
-    /// The cells of the policemen; as on the board if absent.
-    pub police: Option<Vec<String>>,
-    /// The thief's cell; as on the board if absent.
-    pub thief: Option<String>,
-    /// The player to move; the first mover if absent.
-    pub mover: Option<Player>,
-    /// The destination of a move that is to be judged, or the cells of all policemen after it.
-    pub to: Option<Vec<String>>,
-}
-
-/// Why a request cannot be answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum WhyRefused {
-    /// A requested cell is a wall or outside the board, or the policemen are too many or too few.
-    InvalidState,
-    /// The move is illegal, or the game is over.
-    IllegalMove,
-    /// The control cancelled.
-    Cancelled,
-}
-
-/// A board and the reasons for the value of one of its states.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct WhyView {
-    /// Whether the board is solved.
-    pub status: SolveState,
-    /// Why there is no solution, in the words of a hover.
-    pub message: Option<&'static str>,
-    /// The explanation, if the board is solved.
-    pub explanation: Option<WhyExplanation>,
-}
-
 /// The reasons for the value of a state.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct WhyExplanation {
+pub(crate) struct ChaseReasons {
     /// The cells of the policemen.
     pub police: Vec<ShownPlace>,
     /// The thief's cell.
@@ -188,8 +152,15 @@ impl<'a> ExplainedChase<'a> {
         self,
         request: &WhyRequest,
         control: &dyn Control,
-    ) -> Result<WhyExplanation, WhyRefused> {
-        let WhyRequest { police, thief, mover, to } = request;
+    ) -> Result<ChaseReasons, WhyRefused> {
+        let WhyRequest { police, thief, mover, to, .. } = request;
+        let player = |name: &str| {
+            [Player::Police, Player::Thief].into_iter().find(|player| player.name() == name)
+        };
+        let mover = match mover {
+            Some(name) => Some(player(name).ok_or(WhyRefused::UnknownPlayer)?),
+            None => None,
+        };
         let start = self.start;
         let places = self.words.places;
         let (policemen, first) = match (start, self.ground) {
@@ -229,7 +200,7 @@ impl<'a> ExplainedChase<'a> {
         state: State,
         step: Option<Step>,
         control: &dyn Control,
-    ) -> Result<WhyExplanation, Stopped> {
+    ) -> Result<ChaseReasons, Stopped> {
         let Self { words, ground, solution, start } = self;
         let places = words.places;
         let reason = found(why(ground, solution, state, Effort::thorough(control)))?;
@@ -246,7 +217,7 @@ impl<'a> ExplainedChase<'a> {
             Some(Why::Room(found)) => room = Some(room_view(places, found)),
             Some(Why::Over) | None => {}
         }
-        Ok(WhyExplanation {
+        Ok(ChaseReasons {
             police: places.all_shown(state.police.vertices()),
             thief: places.shown(state.thief),
             mover: state.to_move,

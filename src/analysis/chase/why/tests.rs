@@ -13,6 +13,7 @@ use crate::analysis::file::File;
 use crate::analysis::picture::{Scene, SolvesAll};
 use crate::analysis::pursuit::kind::PURSUITS;
 use crate::analysis::solve_status::{Solutions, Unsolved};
+use crate::analysis::why::{WhyExplanation, WhyView};
 use crate::model::{BoardGame, BoardPuzzle, Cell};
 use crate::solve::board::state::GridState;
 use crate::solve::board::testing::boards::random_game;
@@ -23,10 +24,17 @@ fn names(places: &[RowColumn]) -> Vec<String> {
     places.iter().map(|(row, column)| format!("{row},{column}")).collect()
 }
 
-fn explained(scene: &Scene, to: Option<Vec<String>>) -> WhyExplanation {
+fn explained(scene: &Scene, to: Option<Vec<String>>) -> ChaseReasons {
     let request = WhyRequest { to, ..WhyRequest::default() };
     let view = scene.boards().why(PuzzleChoice::Number(0), &request, &SolvesAll, &Unwatched);
-    view.unwrap().unwrap().explanation.unwrap()
+    of_chase(view.unwrap().unwrap())
+}
+
+fn of_chase(view: WhyView) -> ChaseReasons {
+    match view.explanation {
+        Some(WhyExplanation::Chase(reasons)) => reasons,
+        other => panic!("not the reasons of a chase: {other:?}"),
+    }
 }
 
 /// Draws why the board has its verdict.
@@ -410,12 +418,12 @@ fn every_move_is_judged_and_refuted_by_the_definition() {
 }
 
 /// Why a pursuit has its verdict, or what is wrong with a move to these vertices.
-fn of_pursuit(text: &str, to: Option<&[&str]>) -> WhyExplanation {
+fn of_pursuit(text: &str, to: Option<&[&str]>) -> ChaseReasons {
     let file = File::new(text, &PURSUITS).unwrap();
     let to = to.map(|to| to.iter().map(|&name| name.to_owned()).collect());
     let request = WhyRequest { to, ..WhyRequest::default() };
     let view = file.why(PuzzleChoice::Number(0), &request, &SolvesAll, &Unwatched);
-    view.unwrap().unwrap().explanation.unwrap()
+    of_chase(view.unwrap().unwrap())
 }
 
 #[test]

@@ -6,13 +6,12 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::analysis::chase::why::{ExplainedChase, placed};
-use crate::analysis::chase::words::{ChaseWords, MAX_MOVES_SHOWN};
+use crate::analysis::explanation::{
+    HeldMove, MAX_LINES, held, judgement, listed, numbered, others_win, takes_too_long,
+};
 use crate::model::{Cell, Player, State, Step};
 use crate::solve::insight::{Dual, Effort, HeldLoop, LoserRoom, Round, Why, soundness, why};
 use crate::solve::{Chase, SolvedChase, Unwatched, Value};
-
-/// The most moves of a line, or rounds, that a text lists.
-const MAX_LINES: usize = 100;
 
 /// The rounds that a hover lists.
 const SHOWN_ROUNDS: usize = 12;
@@ -94,9 +93,6 @@ impl OtherMoves {
     }
 }
 
-/// The most other moves that win in a list: `--soundness` lists all of them.
-const SHOWN_WAYS: usize = 6;
-
 /// How a text speaks about a player: of one policeman, of several, or of the thief.
 #[derive(Clone, Copy)]
 struct Side {
@@ -139,9 +135,7 @@ impl ExplainedChase<'_> {
     /// Why a state has its value. `why` is `None` if finding the reason takes too long.
     pub(super) fn reason(&self, state: State, why: Option<&Why>) -> String {
         match why {
-            None => {
-                format!("The reason takes too long to find on a {} of this size.\n", self.noun())
-            }
+            None => takes_too_long(self.noun()),
             Some(Why::Over) => over(self.solution.value(state)),
             Some(Why::Loop(held)) => self.held_in_words(state, held),
             Some(Why::Room(room)) => self.room_in_words(room) + &self.other_ways(state),
@@ -159,8 +153,8 @@ impl ExplainedChase<'_> {
         let mut text = "\n".to_owned();
         if start.to_move == winner {
             let others = soundness.keys.iter().filter(|key| Some(&key.to) != line.first());
-            let others = others.map(|key| words.step_to(&start, &key.to)).collect();
-            text += &others_win("first move", "", others);
+            let others: Vec<_> = others.map(|key| words.step_to(&start, &key.to)).collect();
+            text += &others_win("first move", "", &others);
             text += " ";
         }
         let mut states = Vec::with_capacity(line.len());
@@ -173,8 +167,8 @@ impl ExplainedChase<'_> {
             let step = words.step_to(states.get(dual.turn)?, &dual.option.to);
             Some(format!("in turn {}, {step}", dual.turn + 1))
         };
-        text += &others_win("move", " later", soundness.duals.iter().filter_map(dual).collect());
-        text + "\n"
+        let duals: Vec<_> = soundness.duals.iter().filter_map(dual).collect();
+        text + &others_win("move", " later", &duals) + "\n"
     }
 
     /// The judgement of a move, and what refutes it: the line that follows, or the loop of the
@@ -192,39 +186,33 @@ impl ExplainedChase<'_> {
         let mover = side.name();
         let colon = if side.is_plural { ":" } else { "" };
         let step = self.words.step_to(&state, &step);
-        let mut text = format!("The {mover}'s move{colon} {step}. {judged}\n");
-        if !line.is_empty() {
-            text += "\nBest play after it:\n\n";
-            text += &numbered(self.words, after, line);
-        }
-        if let Some(Why::Loop(held)) = held {
-            text += "\nAfter it, nobody can force an end. ";
-            text += &self.held_in_words(after, held);
-        }
-        text
+        let held = match held {
+            Some(Why::Loop(held)) => {
+                Some(format!("nobody can force an end. {}", self.held_in_words(after, held)))
+            }
+            _ => None,
+        };
+        judgement(
+            &format!("The {mover}'s move{colon} {step}"),
+            judged,
+            &self.numbered(after, line),
+            held.as_deref(),
+        )
     }
 
-    fn held_in_words(&self, start: State, held: &HeldLoop) -> String {
-        let labels = LoopLabels::new(held);
-        let turns = held.steps.len();
-        let mut text = format!(
-            "Both sides can repeat the same {turns} turns for ever, and neither can do better by leaving them.\n"
-        );
-        if !held.path.is_empty() {
-            text += "\nThese moves lead there; all of them keep the draw:\n\n";
-            text += &numbered(self.words, start, &held.path);
-        }
-        text += "\n";
-        text += &self.picture(&start, |place| labels.of(place));
+    fn held_in_words(&self, start: State, found: &HeldLoop) -> String {
+        let labels = LoopLabels::new(found);
+        let mut picture = self.picture(&start, |place| labels.of(place));
         let police = Side::new(Player::Police, &start);
         let _ = writeln!(
-            text,
+            picture,
             "\nP1, P2, … are the {}'s {} of the loop, and T1, T2, … the thief's.\n",
             police.name(),
             self.places_noun(2),
         );
-        let mut state = held.entry;
-        for (number, &step) in (1..).zip(&held.steps) {
+        let mut state = found.entry;
+        let mut moves = Vec::with_capacity(found.steps.len());
+        for &step in &found.steps {
             let mover = Side::new(step.mover(), &state);
             let from = labels.of_places(step.mover(), &placed(&state, step.mover()));
             let to = labels.of_places(step.mover(), step.places());
@@ -233,48 +221,35 @@ impl ExplainedChase<'_> {
             } else {
                 format!("{} from {from} to {to}", mover.does("move", "s"))
             };
-            let _ = writeln!(text, "{number}. The {} {moved}.", mover.name());
-            text += &self.leaving(state, step);
+            moves.push(self.held_move(state, step, format!("The {} {moved}", mover.name())));
             state = state.after(step);
         }
-        text
+        held(&self.numbered(start, &found.path), &picture, &moves, "the draw")
     }
 
-    /// The moves that leave a loop, as items of a list.
-    fn leaving(&self, state: State, stays: Step) -> String {
-        let mut text = String::new();
-        let moves = self.solution.moves(state).into_iter().rev();
-        let others: Vec<_> = moves.filter(|other| other.to != stays).collect();
-        let losing: Vec<_> = others.iter().filter(|other| other.value.turns().is_some()).collect();
+    /// A move of a loop, and the others from its state.
+    fn held_move(&self, state: State, stays: Step, words: String) -> HeldMove {
+        let mut losing = Vec::new();
+        let mut holding = Vec::new();
         let is_joint = Side::new(stays.mover(), &state).is_plural;
-        for other in losing.iter().take(MAX_MOVES_SHOWN) {
-            let mut step = self.words.step_to(&state, &other.to);
-            if is_joint {
-                step = format!("({step})");
+        for other in self.solution.moves(state).into_iter().rev() {
+            if other.to == stays {
+                continue;
             }
-            let _ = writeln!(text, "   - Leaving it {step} loses: {}.", other.value);
-        }
-        if losing.len() > MAX_MOVES_SHOWN {
-            let more = losing.len() - MAX_MOVES_SHOWN;
-            let _ = writeln!(text, "   - … {more} more moves lose.");
-        }
-        let holding: Vec<_> = others
-            .iter()
-            .filter(|other| other.value.turns().is_none())
-            .map(|other| self.words.step_to(&state, &other.to))
-            .collect();
-        match &holding[..] {
-            [] if text.is_empty() => text += "   - There is no other move.\n",
-            [] => {}
-            [one] => drop(writeln!(text, "   - One other move keeps the draw: {one}.")),
-            many => {
-                let more = if many.len() > MAX_MOVES_SHOWN { "; …" } else { "" };
-                let shown = many[..many.len().min(MAX_MOVES_SHOWN)].join("; ");
-                let count = many.len();
-                let _ = writeln!(text, "   - {count} other moves keep the draw: {shown}{more}.");
+            let step = self.words.step_to(&state, &other.to);
+            match other.value.turns() {
+                None => holding.push(step),
+                Some(_) if is_joint => losing.push(format!("({step}) loses: {}", other.value)),
+                Some(_) => losing.push(format!("{step} loses: {}", other.value)),
             }
         }
-        text
+        HeldMove { words, losing, holding }
+    }
+
+    /// Moves as a numbered list.
+    fn numbered(&self, start: State, line: &[Step]) -> String {
+        let shown = line.iter().take(MAX_LINES).copied();
+        numbered(self.words.line(start, shown), line.len())
     }
 
     fn room_in_words(&self, room: &LoserRoom) -> String {
@@ -334,12 +309,10 @@ impl ExplainedChase<'_> {
             };
         }
         text += "\n";
-        for (number, round) in room.rounds.iter().enumerate().take(MAX_LINES) {
-            let _ = writeln!(text, "- Round {number}, {}.", self.round_in_words(number, round));
-        }
-        if room.rounds.len() > MAX_LINES {
-            let _ = writeln!(text, "- … {} more rounds.", room.rounds.len() - MAX_LINES);
-        }
+        let rounds = room.rounds.iter().enumerate().map(|(number, round)| {
+            format!("Round {number}, {}.", self.round_in_words(number, round))
+        });
+        text += &listed(rounds, "round");
         let _ = writeln!(text, "\nSo: {} at the latest.", self.solution.value(start));
         text
     }
@@ -407,19 +380,6 @@ impl ExplainedChase<'_> {
     }
 }
 
-/// E.g. `1 other first move wins: up to 1,2.`
-fn others_win(what: &str, when: &str, moves: Vec<String>) -> String {
-    let count = moves.len();
-    let (what, wins) = match count {
-        0 => return format!("No other {what} wins{when}."),
-        1 => (what.to_owned(), "wins"),
-        _ => (format!("{what}s"), "win"),
-    };
-    let more = if count > SHOWN_WAYS { "; …" } else { "" };
-    let shown = moves[..count.min(SHOWN_WAYS)].join("; ");
-    format!("{count} other {what} {wins}{when}: {shown}{more}.")
-}
-
 /// How hard a puzzle is, as `stakeout rank` scores it.
 pub(super) fn difficulty_in_words(bits: f64) -> String {
     let forced = if bits == 0.0 { ": no choice matters" } else { "" };
@@ -432,19 +392,6 @@ fn over(value: Value) -> String {
 
 fn moved(moves: u32) -> String {
     if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
-}
-
-/// Moves as a numbered list.
-fn numbered(words: ChaseWords<'_>, start: State, line: &[Step]) -> String {
-    let mut text = String::new();
-    let shown = line.iter().take(MAX_LINES).copied();
-    for (number, turn) in (1..).zip(words.line(start, shown)) {
-        let _ = writeln!(text, "{number}. {turn}");
-    }
-    if line.len() > MAX_LINES {
-        let _ = writeln!(text, "{}. … {} more turns", MAX_LINES + 1, line.len() - MAX_LINES);
-    }
-    text
 }
 
 /// The places of a loop, numbered for each player in the order of the loop.

@@ -49,6 +49,14 @@ pub(crate) struct GrundyGame<'a> {
     pub(crate) solution: &'a GrundySolution,
 }
 
+/// Why pieces have their Grundy value.
+pub(crate) struct SumInWords {
+    /// The value of each piece and of their sum: `3 xor 5 = 6`. One piece has its value alone.
+    pub(crate) sum: String,
+    /// The value of each vertex with a piece, and why it has this value.
+    pub(crate) parts: Vec<String>,
+}
+
 /// A move from a vertex.
 struct GrundyOption {
     to: String,
@@ -165,18 +173,23 @@ impl GrundyGame<'_> {
 
     fn why_infinite(&self, vertex: Vertex, options: &GrundyOptions) -> String {
         let GrundyOptions { finite, mex, infinite, .. } = options;
-        let lacks_reply = |pieces: &Vec<Vertex>| {
-            let is_infinite =
-                matches!(self.solution.value_of_sum(pieces), GrundyValue::Infinite(_));
-            is_infinite && matches!(self.reply_to(pieces, *mex), Reply::Missing)
-        };
-        let decisive = self.solution.options(vertex).find(lacks_reply).unwrap_or_default();
         format!(
             "Infinite moves: {}.\n\nThe others do not decide: mex {} = {mex}, but {} has no reply of value {mex}.",
             listed(infinite),
             set_in_words(finite),
-            code(&self.sum_name(&decisive))
+            code(&self.sum_name(&self.decisive(vertex, *mex)))
         )
+    }
+
+    /// The pieces after the first infinite move without a reply of value `mex`, which makes the value
+    /// of a vertex infinite.
+    fn decisive(&self, vertex: Vertex, mex: u32) -> Vec<Vertex> {
+        let lacks_reply = |pieces: &Vec<Vertex>| {
+            let is_infinite =
+                matches!(self.solution.value_of_sum(pieces), GrundyValue::Infinite(_));
+            is_infinite && matches!(self.reply_to(pieces, mex), Reply::Missing)
+        };
+        self.solution.options(vertex).find(lacks_reply).unwrap_or_default()
     }
 
     /// What the start is worth, and the moves that win or hold the draw, in Markdown.
@@ -195,6 +208,30 @@ impl GrundyGame<'_> {
             }
         };
         format!("**{}**{text}\n\n{}", code(&name), self.good_moves(&pieces))
+    }
+
+    /// See `SolvedGame::sum_in_words`.
+    pub(crate) fn explained_sum(&self, pieces: &[Vertex]) -> SumInWords {
+        let sum = self.sum_in_words(pieces);
+        let sum = sum.unwrap_or_else(|| self.solution.value_of_sum(pieces).to_string());
+        let mut parts = Vec::new();
+        let mut seen = HashSet::new();
+        for &piece in pieces.iter().filter(|&&piece| seen.insert(piece)).take(MAX_SHOWN) {
+            let value = self.solution.value(piece);
+            let options = self.options_of(piece);
+            let GrundyOptions { finite, mex, .. } = &options;
+            parts.push(match value {
+                GrundyValue::Finite(_) => {
+                    format!("{}: mex {} = {mex}", code(&self.names.of(piece)), set_in_words(finite))
+                }
+                GrundyValue::Infinite(_) => format!(
+                    "{}: {value}, since {} has no reply of value {mex}",
+                    code(&self.names.of(piece)),
+                    code(&self.sum_name(&self.decisive(piece, *mex)))
+                ),
+            });
+        }
+        SumInWords { sum, parts }
     }
 
     /// `3 xor 5 = 6`; `None` for a single piece.
@@ -237,15 +274,14 @@ impl GrundyGame<'_> {
         format!("{heading}: {}", listed(&good))
     }
 
-    /// See `SolvedGame::moves_from_start`: with the sum, if there are several pieces.
+    /// See `SolvedGame::moves_from_start`.
     pub(crate) fn moves_from(&self, pieces: &[Vertex]) -> String {
-        let sum = self.sum_in_words(pieces).map(|sum| format!("\n{sum}\n")).unwrap_or_default();
         let line = |(option, value): (GrundyMove, GrundyValue)| {
             let outcome = value.outcome().name();
             format!("{}: {outcome}, Grundy value {value} for the opponent", self.move_name(&option))
         };
         let moves: Vec<String> = self.solution.moves(pieces).map(line).collect();
-        sum + &first_moves_in_order(moves.into_iter())
+        first_moves_in_order(moves.into_iter())
     }
 
     /// The moves of a match: of equal pieces, those of the first.

@@ -8,6 +8,8 @@ mod grundy;
 mod outcome;
 mod words;
 
+pub(crate) use crate::analysis::graph::objective::grundy::SumInWords;
+
 use crate::analysis::completion_context::Template;
 use crate::analysis::drawing::scene::DrawnGraph;
 use crate::analysis::graph::document::GraphDocument;
@@ -17,7 +19,7 @@ use crate::analysis::graph::objective::outcome::OutcomeGame;
 use crate::analysis::graph::play::GraphNames;
 use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::model::{CostPlayer, Vertex, WordReading};
-use crate::solve::graph::outcome::{VertexOutcome, VertexValue};
+use crate::solve::graph::outcome::{GraphLine, VertexOutcome, VertexValue};
 use crate::solve::graph::{GraphSolution, GraphStart, GraphStatistics};
 
 /// Templates of games.
@@ -114,7 +116,7 @@ impl<'a> SolvedGame<'a> {
     /// The rules in words.
     pub(crate) fn rules_in_words(&self, first: CostPlayer) -> String {
         match self {
-            Self::Outcome(game) | Self::Words(game) => game.rules_in_words(),
+            Self::Outcome(game) | Self::Words(game) => format!("{}\n", game.end_in_words()),
             Self::Cost(_) => cost::rules_in_words(first),
             Self::Grundy(_) => grundy::RULES.to_owned(),
         }
@@ -203,24 +205,37 @@ impl<'a> SolvedGame<'a> {
         }
     }
 
-    /// The best line of a match, at most `most` turns: to its end, or until it repeats itself. Empty
-    /// where best play is not one line.
+    /// The best line of a match: to its end, or until it repeats itself; in a game about costs at most
+    /// `most` turns. Empty where best play is not one line.
     pub(crate) fn line_in_match(
         &self,
         pieces: &[Vertex],
         mover: CostPlayer,
         most: usize,
-    ) -> Vec<Vertex> {
-        let &[vertex] = pieces else { return Vec::new() };
-        let line = match self {
-            Self::Words(game) => return game.line_of_words(vertex.number(), most),
-            Self::Outcome(game) => game.solution.line(vertex),
-            Self::Cost(game) => game.solution.line_within(most, vertex, mover),
-            Self::Grundy(_) => return Vec::new(),
-        };
-        let mut moves = line.moves;
-        moves.truncate(most);
-        moves
+    ) -> GraphLine {
+        match (self, pieces) {
+            (Self::Words(game), &[word]) => game.line_of_words(word.number()),
+            (Self::Outcome(game), &[vertex]) => game.solution.line(vertex),
+            (Self::Cost(game), &[vertex]) => game.solution.line_within(most, vertex, mover),
+            _ => GraphLine { moves: Vec::new(), repeats_from: None },
+        }
+    }
+
+    /// The value of each piece and of their sum in words, where values add up.
+    pub(crate) fn sum_in_words(&self, pieces: &[Vertex]) -> Option<SumInWords> {
+        match self {
+            Self::Grundy(game) => Some(game.explained_sum(pieces)),
+            Self::Outcome(_) | Self::Words(_) | Self::Cost(_) => None,
+        }
+    }
+
+    /// How the game ends where there is no move, as a sentence.
+    pub(crate) fn end_in_words(&self) -> &'static str {
+        match self {
+            Self::Outcome(game) | Self::Words(game) => game.end_in_words(),
+            Self::Cost(_) => "The game ends where there is no move.",
+            Self::Grundy(_) => outcome::LOSES,
+        }
     }
 
     /// Whether the player who has to move, but cannot, wins. Games about a cost are not won.

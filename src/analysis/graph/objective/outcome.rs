@@ -29,6 +29,10 @@ pub(crate) const EDGES: Template = Template {
 pub(crate) const ABOUT_LABELS: &str =
     "The value of this vertex for the player to move, under best play of both players";
 
+/// How a game ends where there is no move.
+pub(crate) const LOSES: &str = "A player who cannot move loses.";
+const WINS: &str = "A player who cannot move wins.";
+
 /// The most moves in a hover.
 pub(crate) const SHOWN_MOVES: usize = 16;
 
@@ -72,11 +76,11 @@ impl OutcomeGame<'_> {
         moves.into_iter().map(choice).collect()
     }
 
-    /// See `SolvedGame::rules_in_words`.
-    pub(crate) fn rules_in_words(&self) -> String {
+    /// See `SolvedGame::end_in_words`.
+    pub(crate) fn end_in_words(&self) -> &'static str {
         match self.names.reading.objective.facts().stuck {
-            Some(Stuck::Wins) => "A player who cannot move wins.\n".to_owned(),
-            _ => "A player who cannot move loses.\n".to_owned(),
+            Some(Stuck::Wins) => WINS,
+            _ => LOSES,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::analysis::play::judge::{LegalMove, MoveValue};
 use crate::model::{Vertex, WordReading};
 use crate::solve::Outcome;
 use crate::solve::graph::GraphStatistics;
-use crate::solve::graph::outcome::VertexValue;
+use crate::solve::graph::outcome::{GraphLine, VertexValue};
 
 pub(crate) const GAME: Template = Template {
     label: "word game",
@@ -81,28 +81,25 @@ impl OutcomeGame<'_> {
         replies
     }
 
-    /// The best words after a word to the end, at most `most`. Empty if play never ends.
-    pub(crate) fn line_of_words(&self, number: u32, most: usize) -> Vec<Vertex> {
-        let mut line = Vec::new();
-        let Some(word) = self.word(number) else { return line };
-        let mut at = word.to;
-        if self.solution.value(at) == VertexValue::Draw {
-            return line;
-        }
+    /// The best words after a word: to the end, or until letters come up again.
+    pub(crate) fn line_of_words(&self, number: u32) -> GraphLine {
+        let Some(word) = self.word(number) else {
+            return GraphLine { moves: Vec::new(), repeats_from: None };
+        };
+        let GraphLine { moves: letters, repeats_from } = self.solution.line(word.to);
         let words = &self.names.reading.words;
         // The first word of each step, found once.
         let mut between = HashMap::new();
         for (number, word) in (0..).zip(words) {
             between.entry((word.from, word.to)).or_insert(Vertex::new(number));
         }
-        while line.len() < most
-            && let Some(to) = self.solution.best(at)
-            && let Some(&reply) = between.get(&(at, to))
-        {
-            line.push(reply);
+        let mut at = word.to;
+        let mut moves = Vec::with_capacity(letters.len());
+        for to in letters {
+            moves.extend(between.get(&(at, to)).copied());
             at = to;
         }
-        line
+        GraphLine { moves, repeats_from }
     }
 
     /// The number of words by value.
