@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use stakeout::analysis::KINDS;
 
-use super::{Source, assert_none, texts};
+use crate::sources::{Source, assert_none, texts};
 
 /// Lists of some kinds on purpose: a file, a part of the list, and the reason.
 const SOME: [(&str, &str, &str); 6] = [

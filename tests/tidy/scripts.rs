@@ -1,7 +1,7 @@
 //! Scripts that run on the machines of users: the action on the runners of GitHub, and what a
 //! newcomer runs in a clone. On macOS, these have bash 3.2 and the tools of BSD.
 
-use super::{assert_none, read};
+use crate::sources::{assert_none, read};
 
 /// Only these, since all other scripts are for tests, which need Linux.
 const SCRIPTS: [&str; 12] = [
