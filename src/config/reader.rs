@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::config::globs::Globs;
 use crate::config::settings::{Layer, Mismatch, SETTINGS, SettingValue};
 use crate::config::severity::Severity;
-use crate::text::{Span, nearest_spelling};
+use crate::text::{Span, counted, nearest_spelling};
 
 /// A mistake in a source of settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,10 @@ impl Faults {
         first.truncate(MAX_FAULTS);
         if left_out > 0 {
             let span = Span::new(text.len(), text.len());
-            first.push(Fault { span, message: format!("and {left_out} more problems") });
+            first.push(Fault {
+                span,
+                message: format!("and {}", counted(left_out, "more problem")),
+            });
         }
         first
     }

@@ -14,6 +14,7 @@ use crate::analysis::{
     Document, DrawnPuzzle, File, MAX_LAID_OUT, PuzzleDocument, Solutions, Unsolved,
 };
 use crate::images::palette::Theme;
+use crate::text::counted;
 
 /// The side of a cell, or the height of a vertex, in pixels, except on large boards.
 pub(crate) const USUAL_CELL_SIZE: u32 = 40;
@@ -69,8 +70,10 @@ pub(crate) fn too_large<P: DrawnPuzzle>(document: &PuzzleDocument<P>) -> Option<
     let (most_vertices, most_edges) = MAX_LAID_OUT;
     let noun = P::NOUN;
     (vertices > most_vertices || edges > most_edges).then(|| {
+        let vertices = counted(vertices, "vertex");
+        let edges = counted(edges, "edge");
         format!(
-            "a {noun} of {vertices} vertices and {edges} edges is too large for svg, whose limits are {most_vertices} and \
+            "a {noun} of {vertices} and {edges} is too large for svg, whose limits are {most_vertices} and \
              {most_edges}: write dot, and let Graphviz lay it out"
         )
     })

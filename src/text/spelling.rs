@@ -1,5 +1,7 @@
 //! Spelling suggestions for misspelled words.
 
+use std::fmt::Display;
+
 /// The known word most similar to `word`, if any is similar enough.
 pub(crate) fn nearest_spelling<'a>(
     word: &str,
@@ -46,9 +48,9 @@ fn has_similar_length(word: &str, name: &str) -> bool {
 }
 
 /// A number with its noun: `1 board`, `2 boards`, `3 vertices`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
+pub(crate) fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     match noun.strip_suffix("ex") {
-        _ if number == 1 => format!("1 {noun}"),
+        _ if number == N::from(1) => format!("1 {noun}"),
         Some(stem) => format!("{number} {stem}ices"),
         None => format!("{number} {noun}s"),
     }

@@ -317,7 +317,7 @@ fn what_the_verdict_depends_on_is_shown_below_it() {
                 3,3: Police catches the thief in 4 turns
                 2,4: Police catches the thief in 6 turns
                 3,4: Police catches the thief in 6 turns
-              best line: 0 of the winner's 2 moves are the only ones
+              best line: 2 moves of the winner, 0 of them forced
                 turn 2, also 2,2: Police catches the thief in 2 turns
                 turn 2, also 1,1: Police catches the thief in 4 turns
                 turn 2, also 1,2: Police catches the thief in 4 turns
@@ -524,17 +524,17 @@ fn the_soundness_of_pursuits_and_graph_games_has_names() {
     folder.check(
         "solve --soundness a.pursuit",
         expect![[r#"
-        $ stakeout solve --soundness a.pursuit
-        Police catches the thief
-          first moves: 4 keep the outcome, 1 of them best
-            c: Police catches the thief in 0 turns
-            a: Police catches the thief in 2 turns
-            b: Police catches the thief in 2 turns
-            d: Police catches the thief in 2 turns
-          best line: 0 of the winner's 1 moves are the only ones
-          the other side first: Police catches the thief in 2 turns
-        -- exit 0
-    "#]],
+            $ stakeout solve --soundness a.pursuit
+            Police catches the thief
+              first moves: 4 keep the outcome, 1 of them best
+                c: Police catches the thief in 0 turns
+                a: Police catches the thief in 2 turns
+                b: Police catches the thief in 2 turns
+                d: Police catches the thief in 2 turns
+              best line: 1 move of the winner, 0 of them forced
+              the other side first: Police catches the thief in 2 turns
+            -- exit 0
+        "#]],
     );
     folder.check("solve --soundness --output-format json a.pursuit", expect![[r#"
         $ stakeout solve --soundness --output-format json a.pursuit
@@ -553,19 +553,19 @@ fn the_soundness_of_pursuits_and_graph_games_has_names() {
     folder.check(
         "solve --soundness a.game",
         expect![[r#"
-        $ stakeout solve --soundness a.game
-        a win 1
-        b win 3
-        c lose 0
-        d lose 2
-        e win 1
-        f lose 0
-        g lose 0
-          first moves: 1 keep the verdict, 1 of them best
-            c (0 turns to the end)
-          best line: 1 of the winner's 1 moves are the only ones
-        -- exit 0
-    "#]],
+            $ stakeout solve --soundness a.game
+            a win 1
+            b win 3
+            c lose 0
+            d lose 2
+            e win 1
+            f lose 0
+            g lose 0
+              first moves: 1 keeps the verdict, 1 of them best
+                c (0 turns to the end)
+              best line: 1 move of the winner, 1 of them forced
+            -- exit 0
+        "#]],
     );
     folder.check("solve --soundness --output-format json a.game", expect![[r#"
         $ stakeout solve --soundness --output-format json a.game

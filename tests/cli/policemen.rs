@@ -260,7 +260,7 @@ fn insight_knows_any_number_of_policemen() {
                 2,1;2,1: The thief escapes in 1 turn
                 2,1;2,2: The thief escapes in 1 turn
                 2,2;2,2: The thief escapes in 1 turn
-              best line: 0 of the winner's 1 moves are the only ones
+              best line: 1 move of the winner, 0 of them forced
                 turn 1, also 1,4: The thief escapes in 2 turns
                 turn 1, also 1,3: The thief escapes in 4 turns
               the other side first: The thief escapes in 1 turn

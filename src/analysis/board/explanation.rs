@@ -12,6 +12,7 @@ use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, introduction};
 use crate::model::{Board, CellKind, Player, Rules, State, Stuck};
 use crate::solve::{Chase, SolvedChase};
+use crate::text::counted;
 
 /// The width of a row of small boards, in characters; a wider board has a row of its own.
 const PAGE_WIDTH: usize = 100;
@@ -109,7 +110,8 @@ fn boards(board: &Board, pictures: &[Picture]) -> String {
     let mut shown = 0;
     for strip in pictures.chunks(abreast) {
         if text.len() > MAX_CHARACTERS {
-            let _ = write!(text, "\n… {} more turns\n", pictures.len() - shown);
+            let more = counted(pictures.len() - shown, "more turn");
+            let _ = write!(text, "\n… {more}\n");
             break;
         }
         text += "\n";

@@ -114,7 +114,7 @@ impl BoardPart<'_> {
         };
         let Placements { found, listed } = solution.placements(&setup, wish, 1, &limit).ok()?;
         let mut fix = self.board.placement_fix(&setup, listed.first()?)?;
-        let ways = counted(usize::try_from(found).unwrap_or(usize::MAX), "way");
+        let ways = counted(found, "way");
         fix.title = format!("{} ({ways})", fix.title);
         Some(fix)
     }

@@ -48,8 +48,8 @@ impl BoardDocument {
         let (row, column) = cells.iter().copied().find(|&place| cell_at(board, place).is_none())?;
         Some(format!(
             "there is no cell {row},{column}; the board has {} and {}, counted from 1",
-            counted(board.rows() as usize, "row"),
-            counted(board.columns() as usize, "column")
+            counted(board.rows(), "row"),
+            counted(board.columns(), "column")
         ))
     }
 

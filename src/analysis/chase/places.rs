@@ -153,8 +153,8 @@ impl<'a> ChasePlaces<'a> {
         let from_zero = row.checked_sub(1).zip(column.checked_sub(1));
         match from_zero.and_then(|(row, column)| board.cell(row, column)) {
             None => {
-                let rows = counted(board.rows() as usize, "row");
-                let columns = counted(board.columns() as usize, "column");
+                let rows = counted(board.rows(), "row");
+                let columns = counted(board.columns(), "column");
                 Err(format!("{row},{column} is outside the board, which has {rows} and {columns}"))
             }
             Some(cell) if board.is_wall(cell) => Err(format!("{row},{column} is a wall")),
@@ -178,8 +178,7 @@ impl<'a> ChasePlaces<'a> {
         if police.len() != policemen {
             let wanted = match self {
                 Self::Cells(_) => counted(policemen, "cell"),
-                Self::Vertices(_) if policemen == 1 => "1 vertex".to_owned(),
-                Self::Vertices(_) => format!("{policemen} vertices"),
+                Self::Vertices(_) => counted(policemen, "vertex"),
             };
             let given = police.len();
             return Err(format!("write {wanted} before `:`, one for each policeman; not {given}"));

@@ -11,6 +11,7 @@ use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{
     BoardPuzzle, Cell, Key as _, Player, PursuitKey, PursuitPuzzle, PursuitStart, Stuck, TurnRules,
 };
+use crate::text::counted;
 
 /// What may stand before a line of graph6.
 pub(crate) const GRAPH6_HEADER: &str = ">>graph6<<";
@@ -102,7 +103,10 @@ impl<'a> Graph6<'a> {
         }
         if line.len() as u128 > length {
             let at = length as usize;
-            return Err((at, format!("more characters than a graph of {vertices} vertices has")));
+            return Err((
+                at,
+                format!("more characters than a graph of {} has", counted(vertices, "vertex")),
+            ));
         }
         let unused = length * 6 - start as u128 * 6 - bits;
         if line.last().is_some_and(|last| (last - 63) & ((1 << unused) - 1) != 0) {

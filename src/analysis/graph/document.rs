@@ -10,7 +10,7 @@ use crate::rules::CheckedGraph;
 use crate::solve::graph::outcome::VertexOutcome;
 use crate::solve::graph::{GraphGameKey, GraphSolution, GraphStart, GraphVerdict};
 use crate::solve::{SolveRequest, Turns};
-use crate::text::{Offset, Span};
+use crate::text::{Offset, Span, counted};
 
 /// A game file under edit.
 pub(crate) type GraphDocument = PuzzleDocument<CheckedGraph>;
@@ -130,20 +130,15 @@ impl GraphDocument {
 
 /// The size of a game, as its file lists it.
 pub(crate) fn size_in_words(reading: &GraphReading) -> String {
-    let count = |number: usize, one: &str, many: &str| {
-        format!("{number} {}", if number == 1 { one } else { many })
-    };
     if reading.objective.has_words() {
-        return count(reading.words.len(), "word", "words");
+        return counted(reading.words.len(), "word");
     }
     if let Some(code) = &reading.octal {
-        return count(code.largest() as usize + 1, "heap", "heaps");
+        return counted(code.largest() + 1, "heap");
     }
-    let vertices = count(reading.vertex_count() as usize, "vertex", "vertices");
+    let vertices = counted(reading.vertex_count(), "vertex");
     match &reading.puzzle {
-        Some(puzzle) => {
-            format!("{vertices}, {}", count(puzzle.edge_count() as usize, "edge", "edges"))
-        }
+        Some(puzzle) => format!("{vertices}, {}", counted(puzzle.edge_count(), "edge")),
         None => vertices,
     }
 }

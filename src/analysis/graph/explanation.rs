@@ -23,6 +23,7 @@ use crate::solve::Control;
 use crate::solve::graph::cost::Cost;
 use crate::solve::graph::outcome::GraphLine;
 use crate::solve::graph::{GraphSolution, GraphStart, GraphVerdict};
+use crate::text::counted;
 
 /// The most moves in a text: best play may take a million turns.
 const MAX_MOVES: usize = 10_000;
@@ -214,7 +215,7 @@ impl StartedGame<'_> {
         let all = &line.moves[..line.repeats_from.unwrap_or(line.moves.len())];
         for (index, &to) in all.iter().enumerate() {
             if index == MAX_MOVES {
-                let _ = writeln!(text, "… {} more turns", all.len() - index);
+                let _ = writeln!(text, "… {}", counted(all.len() - index, "more turn"));
                 break;
             }
             let _ = write!(

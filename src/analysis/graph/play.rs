@@ -4,6 +4,7 @@ use crate::analysis::names::code;
 use crate::model::{GraphReading, Vertex};
 use crate::solve::graph::outcome::GraphLine;
 use crate::syntax::GraphText;
+use crate::text::counted;
 
 /// The text of a game, for the names of its vertices.
 #[derive(Clone, Copy)]
@@ -26,7 +27,7 @@ impl GraphNames<'_> {
 
 /// The number of moves that are not shown, after a blank line; empty if all are.
 pub(crate) fn more_moves(count: usize) -> String {
-    if count == 0 { String::new() } else { format!("\n\nand {count} more moves") }
+    if count == 0 { String::new() } else { format!("\n\nand {}", counted(count, "more move")) }
 }
 
 /// Best play from a vertex.

@@ -11,7 +11,7 @@ use crate::model::{PursuitPuzzle, PursuitStart, State};
 use crate::rules::CheckedPursuit;
 use crate::solve::pursuit::{PursuitGameKey, PursuitSolution, PursuitVerdict};
 use crate::solve::{SolveRequest, SolvedChase, Turns, Value};
-use crate::text::Span;
+use crate::text::{Span, counted};
 
 /// A pursuit file under edit.
 pub(crate) type PursuitDocument = PuzzleDocument<CheckedPursuit>;
@@ -52,12 +52,11 @@ impl OnePuzzle for CheckedPursuit {
     }
 
     fn size_in_words(&self) -> String {
-        let vertices = self.reading.names.len();
-        let noun = if vertices == 1 { "vertex" } else { "vertices" };
+        let vertices = counted(self.reading.names.len(), "vertex");
         match self.reading.puzzle.as_ref().map_or(0, |puzzle| puzzle.game.policemen) {
-            0 => format!("{vertices} {noun}"),
-            1 => format!("{vertices} {noun}, 1 policeman"),
-            many => format!("{vertices} {noun}, {many} policemen"),
+            0 => vertices,
+            1 => format!("{vertices}, 1 policeman"),
+            many => format!("{vertices}, {many} policemen"),
         }
     }
 

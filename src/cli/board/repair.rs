@@ -197,7 +197,7 @@ impl RepairArguments {
             writeln!(out, "  {}: {}; {cells}", board.in_words(&repair.edits), repair.value)?;
         }
         if interrupt::is_interrupted() && !is_complete {
-            return writeln!(out, "  stopped: {tried} candidates tried");
+            return writeln!(out, "  stopped: {} tried", counted(*tried, "candidate"));
         }
         if repairs.is_empty() {
             if let Some(why) = board.part.board.why_never(wish.expectation) {
@@ -212,7 +212,7 @@ impl RepairArguments {
                 writeln!(out, "  `--within 2` tries pairs of edits, too")?;
             }
             if board.placements > 0 {
-                let ways = counted(usize::try_from(board.placements).unwrap_or(usize::MAX), "way");
+                let ways = counted(board.placements, "way");
                 writeln!(out, "  `stakeout place` finds {ways} to place the pieces")?;
             }
             return Ok(());

@@ -171,8 +171,8 @@ impl VaryArguments {
             let place = format!("{}:{}", visible::line(&chosen.name), line_of(part));
             let size = format!(
                 "{} and {}",
-                counted(game.board.rows() as usize, "row"),
-                counted(game.board.columns() as usize, "column")
+                counted(game.board.rows(), "row"),
+                counted(game.board.columns(), "column")
             );
             format!("--keep {row},{column}: {place} has {size}")
         })

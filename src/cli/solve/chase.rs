@@ -7,16 +7,18 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::analysis::ChasePlaces;
-use crate::cli::solve::output::Measured;
+use crate::cli::solve::output::{ForcedPlay, Measured};
 use crate::cli::solve::task::{NotSolved, SolveTask};
 use crate::cli::status::complain;
 use crate::json::chase::{PlacesEntry, StateEntry, StatesEntry, StepEntry};
 use crate::json::insight::SoundnessEntry;
-use crate::model::{Player, State, Step};
-use crate::solve::insight::{Dual, Soundness, soundness};
+use crate::model::{Player, State};
+use crate::solve::insight::{Soundness, soundness};
 use crate::solve::{
-    Level, MAX_MOVES_COMPARED, Outcomes, SolvedChase, Statistics, Turns, Unwatched, WrongChaseState,
+    Level, MAX_MOVES_COMPARED, Move, Outcomes, SolvedChase, Statistics, Turns, Unwatched,
+    WrongChaseState,
 };
+use crate::text::counted;
 
 /// A solved chase, and what the options ask for.
 pub(crate) struct ChaseResult<'a> {
@@ -154,7 +156,10 @@ impl fmt::Display for ChaseSize {
             Self::Board { cells, open_cells } => {
                 write!(f, "{cells} cells, {open_cells} of them open")
             }
-            Self::Graph { vertices, edges } => write!(f, "{vertices} vertices, {edges} edges"),
+            Self::Graph { vertices, edges } => {
+                let vertices = counted(*vertices, "vertex");
+                write!(f, "{vertices}, {}", counted(*edges, "edge"))
+            }
         }
     }
 }
@@ -206,11 +211,8 @@ fn write_statistics(
         )?;
     }
     let Measured { time, peak, kept } = measured;
-    let levels = levels.len();
-    writeln!(
-        out,
-        "  solved in {time:.1?} and {levels} levels; {peak} of memory at the peak, {kept} kept"
-    )
+    let levels = counted(levels.len(), "level");
+    writeln!(out, "  solved in {time:.1?} and {levels}; {peak} of memory at the peak, {kept} kept")
 }
 
 /// Writes how forced play is, with the places of moves as the kind of puzzle writes them.
@@ -219,23 +221,16 @@ fn write_soundness(
     soundness: &Soundness,
     places: ChasePlaces<'_>,
 ) -> io::Result<()> {
-    let places = |step: Step| places.list(step.places());
+    let shown = |option: &Move| format!("{}: {}", places.list(option.to.places()), option.value);
     let Soundness { keys, best, forced, duals, set_play } = soundness;
-    writeln!(out, "  first moves: {} keep the outcome, {best} of them best", keys.len())?;
-    for key in keys {
-        writeln!(out, "    {}: {}", places(key.to), key.value)?;
-    }
-    if let Some(forced) = forced {
-        writeln!(
-            out,
-            "  best line: {} of the winner's {} moves are the only ones",
-            forced.only, forced.line
-        )?;
-    }
-    for dual in duals {
-        let Dual { turn, option } = dual;
-        writeln!(out, "    turn {turn}, also {}: {}", places(option.to), option.value)?;
-    }
+    let play = ForcedPlay {
+        kept: "the outcome",
+        keys: keys.iter().map(shown).collect(),
+        best: *best,
+        forced: *forced,
+        duals: duals.iter().map(|dual| (dual.turn, shown(&dual.option))).collect(),
+    };
+    play.write(out)?;
     writeln!(out, "  the other side first: {set_play}")
 }
 

@@ -7,6 +7,8 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use crate::config::MemorySize;
+use crate::solve::Forced;
+use crate::text::counted;
 
 /// What a solve took, for statistics.
 #[derive(Serialize)]
@@ -27,6 +29,38 @@ fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Er
 
 fn bytes<S: Serializer>(size: &MemorySize, serializer: S) -> Result<S::Ok, S::Error> {
     size.0.serialize(serializer)
+}
+
+/// How forced play is, in the words of a kind of puzzle.
+pub(crate) struct ForcedPlay {
+    /// What the first moves keep, such as `the outcome`.
+    pub(crate) kept: &'static str,
+    /// The first moves that keep it, best first.
+    pub(crate) keys: Vec<String>,
+    pub(crate) best: usize,
+    pub(crate) forced: Option<Forced>,
+    /// The winner's alternatives, each with the number of its turn.
+    pub(crate) duals: Vec<(usize, String)>,
+}
+
+impl ForcedPlay {
+    /// Writes it as text.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { kept, keys, best, forced, duals } = self;
+        let keep = if keys.len() == 1 { "keeps" } else { "keep" };
+        writeln!(out, "  first moves: {} {keep} {kept}, {best} of them best", keys.len())?;
+        for key in keys {
+            writeln!(out, "    {key}")?;
+        }
+        if let Some(Forced { only, line }) = forced {
+            let line = counted(*line, "move");
+            writeln!(out, "  best line: {line} of the winner, {only} of them forced")?;
+        }
+        for (turn, dual) in duals {
+            writeln!(out, "    turn {turn}, also {dual}")?;
+        }
+        Ok(())
+    }
 }
 
 /// The object of a file: its name, and an array with an entry a line for each puzzle.

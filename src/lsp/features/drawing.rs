@@ -6,7 +6,7 @@ use crate::analysis::drawing::layout::{DrawingLayout, Point};
 use crate::analysis::drawing::scene::{Best, DrawnGraph};
 use crate::analysis::drawing::{DrawingView, MAX_LAID_OUT, TooLargeToDraw};
 use crate::solve::Outcome;
-use crate::text::Position;
+use crate::text::{Position, counted};
 
 /// The vertices and edges, or why they are not drawn.
 pub(crate) fn drawing_json(view: &DrawingView) -> Value {
@@ -25,8 +25,10 @@ pub(crate) fn drawing_json(view: &DrawingView) -> Value {
         }
         Some(Err(TooLargeToDraw { vertices, edges })) => {
             let (most_vertices, most_edges) = MAX_LAID_OUT;
+            let vertices = counted(*vertices, "vertex");
+            let edges = counted(*edges, "edge");
             result["notDrawn"] = format!(
-                "{vertices} vertices and {edges} edges are too many to draw: the limits are {most_vertices} and {most_edges}."
+                "{vertices} and {edges} are too many to draw: the limits are {most_vertices} and {most_edges}."
             )
             .into();
         }

@@ -12,6 +12,7 @@ use crate::analysis::explanation::{
 use crate::model::{Cell, Player, State, Step};
 use crate::solve::insight::{Dual, Effort, HeldLoop, LoserRoom, Round, Why, soundness, why};
 use crate::solve::{Chase, SolvedChase, Unwatched, Value};
+use crate::text::counted;
 
 /// The rounds that a hover lists.
 const SHOWN_ROUNDS: usize = 12;
@@ -89,7 +90,7 @@ impl OtherMoves {
         if *all == 0 {
             return format!("the {player} {has} no other move");
         }
-        format!("the {player} {loses} by {losing} of {all} other moves")
+        format!("the {player} {loses} by {losing} of {}", counted(*all, "other move"))
     }
 }
 
@@ -391,7 +392,7 @@ fn over(value: Value) -> String {
 }
 
 fn moved(moves: u32) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+    counted(moves, "move")
 }
 
 /// The places of a loop, numbered for each player in the order of the loop.

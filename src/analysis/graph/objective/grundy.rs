@@ -18,6 +18,7 @@ use crate::solve::graph::grundy::{
     GrundyCounts, GrundyMove, GrundySolution, GrundyValue, OctalPeriod,
 };
 use crate::solve::graph::outcome::VertexOutcome;
+use crate::text::counted;
 
 pub(crate) const GAME: Template = Template {
     label: "Grundy game",
@@ -348,7 +349,7 @@ pub(crate) fn counted_in_words(counts: &GrundyCounts) -> Vec<String> {
         values.push(format!("{count} of value {value}"));
     }
     if finite.len() > MAX_VALUES {
-        values.push(format!("{} more values", finite.len() - MAX_VALUES));
+        values.push(counted(finite.len() - MAX_VALUES, "more value"));
     }
     if *infinite > 0 {
         values.push(format!("{infinite} infinite"));

@@ -43,7 +43,11 @@ impl Insight {
             let count =
                 critical.iter().filter(|toggle| toggle.value.outcome() != value.outcome()).count();
             let turns = critical.len() - count;
-            writeln!(out, "  critical cells: {count} change the outcome, {turns} only the turns")?;
+            let change = if count == 1 { "changes" } else { "change" };
+            writeln!(
+                out,
+                "  critical cells: {count} {change} the outcome, {turns} only the turns"
+            )?;
             for CriticalToggle { cell, to, value } in critical {
                 let (row, column) = place_of(board, *cell);
                 writeln!(out, "    {} on {row},{column}: {value}", to.name().to_lowercase())?;

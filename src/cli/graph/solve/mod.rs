@@ -18,18 +18,18 @@ use crate::cli::graph::solve::cost::{CostCountsEntry, CostFields};
 use crate::cli::graph::solve::grundy::{BestEntry, GrundyCountsEntry, GrundyFields};
 use crate::cli::graph::solve::outcome::OutcomeCountsEntry;
 use crate::cli::options::{ResultFormat, Solver};
-use crate::cli::solve::output::Measured;
+use crate::cli::solve::output::{ForcedPlay, Measured};
 use crate::cli::solve::task::{NotSolved, SolveArguments, SolveTask};
 use crate::cli::status::{CommandResult, ExitStatus};
 use crate::config::MemorySize;
 use crate::json::insight::SoundnessEntry;
 use crate::model::{GraphPuzzle, GraphReading, Objective, Vertex};
-use crate::solve::Forced;
 use crate::solve::graph::{
     GraphKeyMove, GraphSolution, GraphSoundness, GraphStart, GraphStatistics, GraphVerdict,
 };
 use crate::solve::{AnyGame, graph};
 use crate::syntax::GraphText;
+use crate::text::counted;
 
 /// A solved game with its text.
 struct GraphResult<'a> {
@@ -143,7 +143,7 @@ fn write_text(
     }
     if result.is_proved {
         let graph = result.solution.graph();
-        writeln!(out, "  proved: {} vertices", graph.vertex_count())?;
+        writeln!(out, "  proved: {}", counted(graph.vertex_count(), "vertex"))?;
     }
     if let Some(soundness) = &result.soundness {
         write_soundness(out, soundness, result.names())?;
@@ -164,17 +164,14 @@ fn write_soundness(
         Some(turns) => format!("{} ({turns} to the end)", names.of_sum(&key.to)),
         None => names.of_sum(&key.to),
     };
-    writeln!(out, "  first moves: {} keep the verdict, {best} of them best", keys.len())?;
-    for key in keys {
-        writeln!(out, "    {}", shown(key))?;
-    }
-    if let Some(Forced { only, line }) = forced {
-        writeln!(out, "  best line: {only} of the winner's {line} moves are the only ones")?;
-    }
-    for (turn, dual) in duals {
-        writeln!(out, "    turn {turn}, also {}", shown(dual))?;
-    }
-    Ok(())
+    let play = ForcedPlay {
+        kept: "the verdict",
+        keys: keys.iter().map(shown).collect(),
+        best: *best,
+        forced: *forced,
+        duals: duals.iter().map(|(turn, dual)| (*turn, shown(dual))).collect(),
+    };
+    play.write(out)
 }
 
 fn write_statistics(

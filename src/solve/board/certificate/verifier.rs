@@ -16,6 +16,7 @@ use crate::solve::board::checker::padded_board::PaddedBoard;
 use crate::solve::board::checker::score::Score;
 use crate::solve::board::state::GridState;
 use crate::solve::value::{Control, Turns, Value};
+use crate::text::counted;
 
 /// Why a certificate was not verified.
 #[derive(Debug)]
@@ -106,8 +107,9 @@ impl fmt::Display for Unverified {
             Self::TooLarge { needed, limit, .. } => {
                 write!(f, "needs {needed} bytes of memory; {limit} are allowed")
             }
-            Self::OtherCount(1) => f.write_str("the certificate is about 1 board"),
-            Self::OtherCount(count) => write!(f, "the certificate is about {count} boards"),
+            Self::OtherCount(count) => {
+                write!(f, "the certificate is about {}", counted(*count, "board"))
+            }
             Self::OtherBoard { difference, .. } => {
                 write!(f, "the certificate is about another board: {difference}")
             }
@@ -120,7 +122,10 @@ impl fmt::Display for Unverified {
 impl fmt::Display for BoardDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Size(rows, columns) => write!(f, "one of {rows} rows and {columns} columns"),
+            Self::Size(rows, columns) => {
+                let rows = counted(*rows, "row");
+                write!(f, "one of {rows} and {}", counted(*columns, "column"))
+            }
             Self::Rules => f.write_str("other rules"),
             Self::Pieces => f.write_str("a piece is on another cell"),
             Self::Walls(_) => f.write_str("other walls"),
