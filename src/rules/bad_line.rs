@@ -4,15 +4,15 @@ use crate::config::Severity;
 use crate::model::{ARROWS, EDGES, GraphKey, ProblemKind, PursuitKey};
 use crate::rules::graph::checked::CheckedGraph;
 use crate::rules::pursuit::checked::CheckedPursuit;
-use crate::rules::pursuit::lines::bad_lines;
+use crate::rules::pursuit::lines::{bad_lines, pursuit_of_another_kind};
 use crate::rules::rule::{Diagnostic, DiagnosticList, Fix, FixContext, Page, Rule, RuleOn};
 use crate::rules::shown::{MAX_DIGITS, first_of_many, other_lines, shown};
 use crate::rules::unread::{
     assignment_fix, comments_fix, directive_fix, edges_fix, meant, meant_as_directive,
-    meant_directive, report_assignments,
+    meant_directive, of_another_kind, report_assignments,
 };
 use crate::syntax::{GraphForm, LineFault};
-use crate::text::counted;
+use crate::text::{Span, counted};
 
 pub(crate) static RULE: Rule = Rule {
     name: "bad-line",
@@ -50,7 +50,10 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     }
     unread.sort_by_key(|(span, _)| *span);
     out_of_range.sort();
-    let unread = unread.iter().map(|&(span, fault)| (span, message(fault, span.of(&game.text))));
+    let unread = unread.iter().map(|&(span, fault)| {
+        let line = span.of(&game.text);
+        (span, of_another_kind_of_file(graph, line).unwrap_or_else(|| message(fault, line)))
+    });
     // As written: it may be too large for any type.
     let vertices = game.header.map_or("0", |header| header.vertices.of(&game.text));
     let vertices = shown(vertices, MAX_DIGITS);
@@ -65,6 +68,18 @@ fn check(graph: &CheckedGraph, found: &mut DiagnosticList) {
     diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     found.extend(diagnostics);
     report_assignments(&RULE, graph, found);
+}
+
+fn of_another_kind_of_file(graph: &CheckedGraph, line: &str) -> Option<String> {
+    let CheckedGraph { game, reading, .. } = graph;
+    of_another_kind(graph, line, unread_lines(graph), |name| reading.vertex(game, name).is_some())
+}
+
+fn unread_lines(graph: &CheckedGraph) -> impl Iterator<Item = Span> + Clone + '_ {
+    graph.reading.problems.iter().filter_map(|problem| match problem.kind {
+        ProblemKind::BadLine(_) => Some(problem.span),
+        _ => None,
+    })
 }
 
 fn other_numbers(count: usize) -> String {
@@ -121,18 +136,15 @@ fn is_numbered_edge(line: &str) -> bool {
 
 /// Writes the intended directive, or the arrows of all lines in the same notation.
 fn likely(context: &FixContext<'_, CheckedGraph>) -> Option<Fix> {
-    let CheckedGraph { game, reading, .. } = context.part;
     if let Some(fix) = assignment_fix(context) {
         return Some(fix);
     }
     if meant_directive::<GraphKey>(context.marked()).is_some() {
         return directive_fix(context);
     }
-    let unread = reading.problems.iter().filter_map(|problem| match problem.kind {
-        ProblemKind::BadLine(_) => Some(problem.span),
-        _ => None,
-    });
-    if game.form != GraphForm::Arrows {
+    let unread = unread_lines(context.part);
+    let is_elsewhere = of_another_kind_of_file(context.part, context.marked()).is_some();
+    if context.part.game.form != GraphForm::Arrows || is_elsewhere {
         return None;
     }
     comments_fix(context, unread.clone()).or_else(|| edges_fix(context, &ARROWS, unread))
@@ -147,6 +159,9 @@ fn likely_in_pursuit(context: &FixContext<'_, CheckedPursuit>) -> Option<Fix> {
         return directive_fix(context);
     }
     let unread = || context.part.reading.unread_lines();
+    if pursuit_of_another_kind(context.part, context.marked()).is_some() {
+        return None;
+    }
     comments_fix(context, unread()).or_else(|| edges_fix(context, &EDGES, unread()))
 }
 

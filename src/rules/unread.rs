@@ -3,11 +3,11 @@
 //!
 //! Deliberately not here: which lines cannot be read, and why.
 
-use crate::model::{EdgeNotation, ForeignEdge, Key};
+use crate::model::{BoardKey, EdgeNotation, ForeignEdge, GraphKey, Key, PursuitKey};
 use crate::rules::fixes::unsafe_fix;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part, Rule};
 use crate::rules::shown::shown;
-use crate::syntax::{Directive, Line, LineKind, WHITESPACE, without_comment};
+use crate::syntax::{Directive, Line, LineKind, WHITESPACE, without_comment, words};
 use crate::text::{Span, counted};
 
 /// The most characters of a value in a message.
@@ -28,6 +28,37 @@ pub(crate) fn meant<K: Key>(line: &str, notation: &EdgeNotation) -> Option<Strin
         return Some(format!("for an edge, write `{}`", shown(&edge, MAX_SHOWN)));
     }
     Some(instead_of(ForeignEdge::in_line(line, notation)?, line, notation))
+}
+
+/// That a line such as `solution: a` is a directive of another kind of file: a colon after a name may
+/// stand for an edge, but no vertex has this name. `unread` are the lines that cannot be read.
+pub(crate) fn of_another_kind<P: Part>(
+    part: &P,
+    line: &str,
+    unread: impl Iterator<Item = Span>,
+    is_vertex: impl FnOnce(&str) -> bool,
+) -> Option<String> {
+    let (key, _) = line.split_once(':').filter(|_| !line.contains("->"))?;
+    let key = key.trim_end_matches(WHITESPACE);
+    let mut kinds = Vec::new();
+    for (kind, has_key) in [
+        ("boards", BoardKey::named(key).is_some()),
+        ("games", GraphKey::named(key).is_some()),
+        ("pursuits", PursuitKey::named(key).is_some()),
+    ] {
+        if has_key {
+            kinds.push(kind);
+        }
+    }
+    let is_named = |unread: Span| {
+        let after = unread.of(&part.source().text).split_once(':').map_or("", |(_, after)| after);
+        words(after).any(|word| word.of(after) == key)
+    };
+    let mut unread = unread;
+    if kinds.is_empty() || is_vertex(key) || unread.any(is_named) {
+        return None;
+    }
+    Some(format!("`{key}` is a directive of {}, not of {}s", kinds.join(" and "), P::NOUN))
 }
 
 /// The edge in the place of two names with a comma between them: `a,b`, `(a, b)`, `["a", "b"],`.

@@ -9,7 +9,7 @@ use crate::rules::pursuit::checked::CheckedPursuit;
 use crate::rules::rule::{Diagnostic, DiagnosticList, Edit, Fix, FixContext, Part as _, Rule};
 use crate::rules::shown::{first_of_many, other_lines};
 use crate::rules::unread::{
-    edge_in_name, edges_fix, is_pair, meant, meant_directive, pairs, report_pairs,
+    edge_in_name, edges_fix, is_pair, meant, meant_directive, of_another_kind, pairs, report_pairs,
 };
 use crate::syntax::{EdgeFault, EdgesLine, WHITESPACE, words};
 use crate::text::{Offset, Span, counted};
@@ -59,7 +59,8 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
             let write = "write a line `vertex - other …` for each vertex";
             return (span, format!("this is {what}, which cannot be read; {write}"));
         }
-        if let Some(message) = meant::<PursuitKey>(line, &EDGES) {
+        let message = pursuit_of_another_kind(pursuit, line);
+        if let Some(message) = message.or_else(|| meant::<PursuitKey>(line, &EDGES)) {
             return (span, message);
         }
         let message = match fault {
@@ -83,6 +84,12 @@ pub(crate) fn bad_lines(rule: &'static Rule, pursuit: &CheckedPursuit, found: &m
         first_of_many(messages, other_lines)
             .map(|(span, message)| Diagnostic::new(rule, span, message)),
     );
+}
+
+/// That a line is a directive of another kind of file, such as `words: 2`.
+pub(crate) fn pursuit_of_another_kind(pursuit: &CheckedPursuit, line: &str) -> Option<String> {
+    let reading = &pursuit.reading;
+    of_another_kind(pursuit, line, reading.unread_lines(), |name| reading.vertex(name).is_some())
 }
 
 /// Whether a line is zeros and ones, at least three.
@@ -279,6 +286,25 @@ mod tests {
             |policeman: 2
              ^^^^^^^^^ warning[unknown-directive]: unknown directive `policeman`; did you mean `policemen`?
             |a - b
+        "#]]);
+    }
+
+    #[test]
+    fn a_directive_of_another_kind_of_file_is_no_vertex() {
+        check_pursuit(expect![[r#"
+            |solution: a
+             ^^^^^^^^^^^ error[bad-line]: `solution` is a directive of boards, not of pursuits
+            |words: 2
+             ^^^^^^^^ error[bad-line]: `words` is a directive of games, not of pursuits
+            |policemen: 1
+            |a - b
+        "#]]);
+        check_pursuit(expect![[r#"
+            |policemen: 1
+            |words: 2
+             ^^^^^^^^ error[bad-line]: for the neighbours of a vertex, write `words - 2`
+            |2: words
+             ^^^^^^^^ error[bad-line]: for the neighbours of a vertex, write `2 - words`
         "#]]);
     }
 
