@@ -229,7 +229,7 @@ impl Board {
         memory: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let with_pairs = one_or_two("within", within)?;
-        let most = count.unwrap_or(usize::MAX);
+        let most = at_least_one("count", count.unwrap_or(usize::MAX))?;
         let memory = memory_or_default(memory);
         self.asked(py, |board, control| board.repairs(expect, with_pairs, most, memory, control))
     }
@@ -242,8 +242,9 @@ impl Board {
         count: usize,
         memory: Option<u64>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let most = at_least_one("count", count)?;
         let memory = memory_or_default(memory);
-        self.asked(py, |board, control| board.placements(expect, count, memory, control))
+        self.asked(py, |board, control| board.placements(expect, most, memory, control))
     }
 
     #[pyo3(signature = (edits=1, expect=None, turns=None, unique_key=false, keep=None, count=10, memory=None), text_signature = "($self, edits=1, expect=None, turns=None, unique_key=False, keep=(), count=10, memory=None)")]
@@ -266,7 +267,7 @@ impl Board {
             turns: turns.map(Turns::range).transpose()?,
             has_unique_key: unique_key,
             kept: &keep,
-            most: count,
+            most: at_least_one("count", count)?,
         };
         let memory = memory_or_default(memory);
         self.asked(py, |board, control| board.variations(&request, memory, control))
@@ -374,6 +375,14 @@ fn one_or_two(name: &str, number: u8) -> PyResult<bool> {
         1 => Ok(false),
         2 => Ok(true),
         _ => Err(PyValueError::new_err(format!("{name} is 1 or 2, not {number}"))),
+    }
+}
+
+/// A number of results to list, as on the command line.
+fn at_least_one(name: &str, number: usize) -> PyResult<usize> {
+    match number {
+        0 => Err(PyValueError::new_err(format!("{name} is at least 1, not 0"))),
+        number => Ok(number),
     }
 }
 

@@ -205,6 +205,12 @@ def test_pieces_may_be_missing_where_they_are_placed():
     assert len(found["placements"]) == 3
 
 
+def test_a_list_has_room_for_at_least_one(board):
+    for ask in [board.repairs, board.placements, board.vary]:
+        with pytest.raises(ValueError, match="count is at least 1, not 0"):
+            ask(expect="thief", count=0)
+
+
 def test_a_file_that_is_no_board(tmp_path):
     path = tmp_path / "wrong.board"
     path.write_bytes(b"PTE\n\xff")
