@@ -69,17 +69,23 @@ pub(crate) fn listed(items: impl ExactSizeIterator<Item = String>, noun: &str) -
     text
 }
 
-/// The turns of a line as a numbered list; `turns` has at least the first [`MAX_LINES`] of `count`.
-pub(crate) fn numbered(turns: impl IntoIterator<Item = String>, count: usize) -> String {
+/// The first turns of a line of `count` turns as a numbered list, and how many more there are.
+pub(crate) fn numbered(turns: Vec<String>, count: usize) -> String {
     let mut text = String::new();
-    for (number, turn) in (1..).zip(turns.into_iter().take(MAX_LINES)) {
+    let shown = turns.len();
+    for (number, turn) in (1..).zip(turns) {
         let _ = writeln!(text, "{number}. {turn}");
     }
-    if count > MAX_LINES {
-        let more = counted(count - MAX_LINES, "more turn");
-        let _ = writeln!(text, "{}. … {more}", MAX_LINES + 1);
+    if count > shown {
+        let _ = writeln!(text, "{}. … {}", shown + 1, counted(count - shown, "more turn"));
     }
     text
+}
+
+/// Names with commas, and `…` if there are too many.
+pub(crate) fn in_sentence(names: &[String]) -> String {
+    let more = if names.len() > MAX_MOVES_SHOWN { ", …" } else { "" };
+    format!("{}{more}", names[..names.len().min(MAX_MOVES_SHOWN)].join(", "))
 }
 
 /// That the reason was not found. `noun` is what the puzzle is played on.

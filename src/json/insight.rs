@@ -8,7 +8,7 @@ use crate::json::chase::PlacesEntry;
 use crate::model::{Board, CellKind, Key, Vertex};
 use crate::solve::graph::{GraphKeyMove, GraphSoundness};
 use crate::solve::insight::{BoardEdit, CriticalToggle, EditSet, Repair, Soundness, Variant};
-use crate::solve::{Move, Turns, Value};
+use crate::solve::{Forced, Move, Turns, Value};
 
 /// A verdict.
 #[derive(Serialize)]
@@ -157,45 +157,51 @@ struct DualEntry<P> {
 impl SoundnessEntry<PlacesEntry> {
     /// Of a board or a pursuit.
     pub(crate) fn new(soundness: &Soundness, places: ChasePlaces<'_>) -> Self {
-        let key = |option: &Move| KeyEntry {
-            to: PlacesEntry::after(places, option.to),
-            turns: option.value.turns().map(|Turns(turns)| turns),
+        let Soundness { keys, best, forced, duals, set_play } = soundness;
+        let key = |option: &Move| {
+            KeyEntry::new(PlacesEntry::after(places, option.to), option.value.turns())
         };
-        let mut duals = Vec::new();
-        for dual in &soundness.duals {
-            duals.push(DualEntry { turn: dual.turn, key: key(&dual.option) });
-        }
-        Self {
-            keeps: soundness.keys.len(),
-            best: soundness.best,
-            only: soundness.forced.map(|forced| forced.only),
-            line: soundness.forced.map(|forced| forced.line),
-            set_play: Some(VerdictEntry::new(soundness.set_play)),
-            keys: soundness.keys.iter().map(key).collect(),
-            duals,
-        }
+        let duals = duals.iter().map(|dual| (dual.turn, key(&dual.option)));
+        Self::of(keys.iter().map(key).collect(), *best, *forced, duals)
+            .with_set_play(VerdictEntry::new(*set_play))
+    }
+
+    fn with_set_play(self, verdict: VerdictEntry) -> Self {
+        Self { set_play: Some(verdict), ..self }
     }
 }
 
 impl SoundnessEntry<String> {
     /// Of a graph game, with the names of vertices and sums.
     pub(crate) fn of_graph(soundness: &GraphSoundness, name: impl Fn(&[Vertex]) -> String) -> Self {
-        let key = |option: &GraphKeyMove| KeyEntry {
-            to: name(&option.to),
-            turns: option.turns.map(|Turns(turns)| turns),
-        };
-        let mut duals = Vec::new();
-        for (turn, option) in &soundness.duals {
-            duals.push(DualEntry { turn: *turn, key: key(option) });
-        }
+        let GraphSoundness { keys, best, forced, duals } = soundness;
+        let key = |option: &GraphKeyMove| KeyEntry::new(name(&option.to), option.turns);
+        let duals = duals.iter().map(|(turn, option)| (*turn, key(option)));
+        Self::of(keys.iter().map(key).collect(), *best, *forced, duals)
+    }
+}
+
+impl<P> SoundnessEntry<P> {
+    fn of(
+        keys: Vec<KeyEntry<P>>,
+        best: usize,
+        forced: Option<Forced>,
+        duals: impl Iterator<Item = (usize, KeyEntry<P>)>,
+    ) -> Self {
         Self {
-            keeps: soundness.keys.len(),
-            best: soundness.best,
-            only: soundness.forced.map(|forced| forced.only),
-            line: soundness.forced.map(|forced| forced.line),
+            keeps: keys.len(),
+            best,
+            only: forced.map(|forced| forced.only),
+            line: forced.map(|forced| forced.line),
             set_play: None,
-            keys: soundness.keys.iter().map(key).collect(),
-            duals,
+            keys,
+            duals: duals.map(|(turn, key)| DualEntry { turn, key }).collect(),
         }
+    }
+}
+
+impl<P> KeyEntry<P> {
+    fn new(to: P, turns: Option<Turns>) -> Self {
+        Self { to, turns: turns.map(|Turns(turns)| turns) }
     }
 }

@@ -205,7 +205,7 @@ fn a_pursuit_is_explained_in_words() {
 
         **The thief escapes in 1 turn**
 
-        2 policemen hunt the thief along the edges. He wins on the exit. The thief moves first; both sides may stay.
+        2 policemen hunt the thief along the edges. He wins on the exit. The thief moves first; both sides may stay. All policemen move in one turn.
 
         The police start on `a`, `b`; the thief starts on `d`.
 

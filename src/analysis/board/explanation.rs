@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 
 use crate::analysis::board::document::BoardDocument;
 use crate::analysis::board::part::{BoardPart, solved_chase};
-use crate::analysis::chase::words::{ChaseWords, direction_of};
+use crate::analysis::chase::words::{ChaseWords, direction_of, rules_in_words};
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, introduction};
-use crate::model::{Board, CellKind, Player, Rules, State, Stuck};
+use crate::model::{Board, BoardGame, CellKind, Player, State};
 use crate::solve::{Chase, SolvedChase};
 use crate::text::counted;
 
@@ -60,12 +60,13 @@ impl BoardDocument {
         let (number, part) = self.chosen(choice)?;
         Some(solved_chase(&part, context.solutions).map(|(chase, solution)| {
             let start = chase.start();
-            let mut rules = rules_in_words(start.to_move, &chase.game().rules);
+            let BoardGame { board, rules } = &**chase.game();
+            let steps = |player| rules.directions(player).steps().len();
+            let [police, thief] = [Player::Police, Player::Thief].map(steps);
+            let ways = format!("in {police} directions; the thief moves in {thief}");
             let policemen = start.police.vertices().len();
-            if policemen > 1 {
-                let _ =
-                    writeln!(rules, "The police are {policemen}, and all of them move in a turn.");
-            }
+            let rules =
+                rules_in_words(policemen, &ways, board.exits().len(), rules.turns(start.to_move));
             let text = introduction(&name(&part, number), solution.value(start), &rules);
             text + &ChaseWords::of_board(chase).explained(start, &solution)
         }))
@@ -144,27 +145,6 @@ const fn kind_of(player: Player) -> CellKind {
     }
 }
 
-fn rules_in_words(first: Player, rules: &Rules) -> String {
-    let steps = |player| rules.directions(player).steps().len();
-    let skip = match (rules.police_may_skip, rules.thief_may_skip) {
-        (true, true) => "both may skip",
-        (true, false) => "only the police may skip",
-        (false, true) => "only the thief may skip",
-        (false, false) => "nobody may skip",
-    };
-    let stuck = match (rules.police_may_skip && rules.thief_may_skip, rules.stuck) {
-        (true, _) => "",
-        (false, Stuck::Loses) => "; a player who cannot move loses",
-        (false, Stuck::Wins) => "; a player who cannot move wins",
-    };
-    let police = steps(Player::Police);
-    let thief = steps(Player::Thief);
-    format!(
-        "{}. The police step in {police} directions, the thief in {thief}; {skip}{stuck}.\n",
-        first.moves_first()
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
@@ -237,7 +217,7 @@ mod tests {
             >
             > **Police catches the thief in 3 turns**
             >
-            > The police move first. The police step in 8 directions, the thief in 4; only the thief may skip; a player who cannot move loses.
+            > One policeman hunts the thief in 8 directions; the thief moves in 4. He wins on the exit. The police move first; the thief may stay, the police must move; a side that cannot move loses.
             >
             > ## First moves of the police, best first
             >

@@ -3,17 +3,15 @@
 //! One piece on a board moves in a direction, such as `up to 1,2`. A turn of several policemen moves
 //! all of them, so its words say what each does: `from 1,1 to 1,2 and from 3,1 to 2,1`.
 
-use std::fmt::Write as _;
-
 use crate::analysis::chase::places::{ChasePlaces, RowColumn, place_of};
-use crate::analysis::explanation::{MAX_MOVES_SHOWN, first_moves};
+use crate::analysis::explanation::{MAX_MOVES_SHOWN, first_moves, numbered};
 use crate::analysis::play::judge::MoveValue;
-use crate::model::{Board, Cell, State, Step};
+use crate::model::{Board, Cell, Player, State, Step, Stuck, TurnRules};
 use crate::rules::CheckedPursuit;
 use crate::solve::{Chase, SolvedChase, Value};
 
 /// The most turns of a line in a text.
-pub(crate) const MAX_TURNS_SHOWN: usize = 10_000;
+const MAX_TURNS_SHOWN: usize = 10_000;
 
 /// The name of a step between adjacent cells, such as `up` or `down-left`; `stay` if they are
 /// equal.
@@ -166,15 +164,55 @@ impl<'a> ChaseWords<'a> {
         let options = moves_in_words(solution, start, name, value);
         let whose = format!(" of the {}", start.to_move.name());
         let mut text = first_moves(&whose, options.into_iter());
-        let line = self.line(start, solution.best_line(start).into_iter().take(MAX_TURNS_SHOWN));
+        let line = self.numbered_line(start, solution);
         if !line.is_empty() {
             text += "\n## Best line\n\n";
         }
-        for (number, turn) in (1..).zip(line) {
-            let _ = writeln!(text, "{number}. {turn}");
-        }
-        text
+        text + &line
     }
+
+    /// The best line as a numbered list; empty if there is no move.
+    pub(crate) fn numbered_line(self, start: State, solution: &SolvedChase) -> String {
+        let line = solution.best_line(start);
+        numbered(self.line(start, line.iter().take(MAX_TURNS_SHOWN).copied()), line.len())
+    }
+}
+
+/// The rules of a chase. `ways` says where the pieces step: `along the edges`.
+pub(crate) fn rules_in_words(
+    policemen: usize,
+    ways: &str,
+    exits: usize,
+    turns: TurnRules,
+) -> String {
+    let (who, together) = match policemen {
+        1 => ("One policeman hunts".to_owned(), ""),
+        many => (format!("{many} policemen hunt"), " All policemen move in one turn."),
+    };
+    let exits = match exits {
+        0 => "",
+        1 => " He wins on the exit.",
+        _ => " He wins on any exit.",
+    };
+    let TurnRules { first, police_may_skip, thief_may_skip, stuck, endless } = turns;
+    let first = first.moves_first();
+    let skip = match (police_may_skip, thief_may_skip) {
+        (true, true) => "both sides may stay",
+        (true, false) => "the police may stay, the thief must move",
+        (false, true) => "the thief may stay, the police must move",
+        (false, false) => "both sides must move",
+    };
+    let stuck = match (police_may_skip && thief_may_skip, stuck) {
+        (true, _) => "",
+        (false, Stuck::Loses) => "; a side that cannot move loses",
+        (false, Stuck::Wins) => "; a side that cannot move wins",
+    };
+    let endless = match endless {
+        None => "",
+        Some(Player::Police) => " The police win a game that never ends.",
+        Some(Player::Thief) => " The thief wins a game that never ends.",
+    };
+    format!("{who} the thief {ways}.{exits} {first}; {skip}{stuck}.{together}{endless}\n")
 }
 
 /// E.g. `a`, `a and b`, `a, b and c`.

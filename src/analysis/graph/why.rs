@@ -5,7 +5,7 @@
 //! chases share (`explanation`), and why a vertex has its Grundy value (`objective`).
 
 use crate::analysis::explanation::{
-    HeldMove, MAX_LINES, MAX_MOVES_SHOWN, NO_MOVES, held, judgement, listed, numbered, others_win,
+    HeldMove, MAX_LINES, NO_MOVES, held, in_sentence, judgement, listed, numbered, others_win,
     takes_too_long,
 };
 use crate::analysis::graph::objective::SumInWords;
@@ -394,12 +394,6 @@ fn positions(position: &MatchPosition, line: &PlayLine) -> Vec<MatchPosition> {
         positions.push(MatchPosition { pieces: pieces.clone(), mover });
     }
     positions
-}
-
-/// Names with commas, and `…` if there are too many.
-fn in_sentence(names: &[String]) -> String {
-    let more = if names.len() > MAX_MOVES_SHOWN { ", …" } else { "" };
-    format!("{}{more}", names[..names.len().min(MAX_MOVES_SHOWN)].join(", "))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::analysis::chase::why::ExplainedChase;
-use crate::analysis::chase::words::MAX_TURNS_SHOWN;
+use crate::analysis::chase::words::rules_in_words;
 use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::context::Context;
 use crate::analysis::explanation::{NO_LINE, NO_MOVES, introduction};
@@ -15,7 +15,7 @@ use crate::analysis::pursuit::document::{PursuitDocument, SolvedPursuit};
 use crate::analysis::solve_status::Solutions;
 use crate::analysis::why::request::{WhyRefused, WhyRequest};
 use crate::analysis::why::{WhyExplanation, WhyView};
-use crate::model::{Player, PursuitPuzzle, PursuitStart, State, Stuck};
+use crate::model::{Player, PursuitPuzzle, PursuitStart, State};
 use crate::solve::{Control, Outcome, SolvedChase, Turns};
 
 /// The most rounds of which the safe vertices are listed.
@@ -70,7 +70,10 @@ impl PursuitDocument {
     ) -> Option<Result<String, &'static str>> {
         self.with_start(context, choice, |solved, state| {
             let SolvedPursuit { puzzle, solution, verdict, .. } = solved;
-            let rules = rules_in_words(puzzle);
+            let game = &puzzle.game;
+            let policemen = game.policemen.into();
+            let rules =
+                rules_in_words(policemen, "along the edges", game.exits.len(), game.turns());
             let mut text = introduction(&plain(self.name()), verdict, &rules);
             let names = |vertices: &[u32]| self.words(code).list(vertices);
             let [police_do, thief_does] = match puzzle.start {
@@ -173,16 +176,8 @@ impl PursuitDocument {
         if solution.value(start).turns().is_none() {
             return NO_LINE.to_owned();
         }
-        let line = solution.best_line(start).into_iter().take(MAX_TURNS_SHOWN);
-        let line = self.words(plain).line(start, line);
-        if line.is_empty() {
-            return format!("\n{NO_MOVES}");
-        }
-        let mut text = String::from("\n");
-        for (turn, step) in (1..).zip(line) {
-            let _ = writeln!(text, "{turn}. {step}");
-        }
-        text
+        let line = self.words(plain).numbered_line(start, solution);
+        if line.is_empty() { format!("\n{NO_MOVES}") } else { format!("\n{line}") }
     }
 
     /// The size of the pursuit, its verdict, and the number of its states by outcome with the police
@@ -265,38 +260,6 @@ fn outcomes_in_words(solved: &SolvedPursuit<'_>, state: State) -> String {
         "- {} to move: of the thief's vertices {police} police, {thieves} thief, {draw} draw\n",
         state.to_move.name()
     )
-}
-
-/// The rules of a pursuit in words.
-fn rules_in_words(puzzle: &PursuitPuzzle) -> String {
-    let game = &puzzle.game;
-    let who = match game.policemen {
-        1 => "One policeman hunts".to_owned(),
-        many => format!("{many} policemen hunt"),
-    };
-    let first = game.first.moves_first();
-    let skip = match (game.police_may_skip, game.thief_may_skip) {
-        (true, true) => "both sides may stay",
-        (true, false) => "the police may stay, the thief must move",
-        (false, true) => "the thief may stay, the police must move",
-        (false, false) => "both sides must move",
-    };
-    let stuck = match (game.police_may_skip && game.thief_may_skip, game.stuck) {
-        (true, _) => "",
-        (false, Stuck::Loses) => "; a side that cannot move loses",
-        (false, Stuck::Wins) => "; a side that cannot move wins",
-    };
-    let exits = match game.exits.len() {
-        0 => "",
-        1 => " He wins on the exit.",
-        _ => " He wins on any exit.",
-    };
-    let endless = match game.endless {
-        None => "",
-        Some(Player::Police) => " The police win a game that never ends.",
-        Some(Player::Thief) => " The thief wins a game that never ends.",
-    };
-    format!("{who} the thief along the edges.{exits} {first}; {skip}{stuck}.{endless}\n")
 }
 
 #[cfg(test)]

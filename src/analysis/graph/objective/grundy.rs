@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::analysis::completion_context::Template;
 use crate::analysis::drawing::scene::{Best, DrawnGraph};
-use crate::analysis::explanation::first_moves_in_order;
+use crate::analysis::explanation::{MAX_MOVES_SHOWN, first_moves_in_order, in_sentence};
 use crate::analysis::graph::drawing::values::{LOSE, WIN, tone};
 use crate::analysis::graph::play::{GraphNames, more_moves};
 use crate::analysis::markdown::table;
@@ -42,7 +42,7 @@ pub(crate) const RULES: &str =
 const MAX_VALUES: usize = 20;
 
 /// The most moves, names and numbers in a sentence or table.
-const MAX_SHOWN: usize = 16;
+const MAX_SHOWN: usize = MAX_MOVES_SHOWN;
 
 /// A solved game with Grundy values, and its names.
 pub(crate) struct GrundyGame<'a> {
@@ -176,7 +176,7 @@ impl GrundyGame<'_> {
         let GrundyOptions { finite, mex, infinite, .. } = options;
         format!(
             "Infinite moves: {}.\n\nThe others do not decide: mex {} = {mex}, but {} has no reply of value {mex}.",
-            listed(infinite),
+            in_sentence(infinite),
             set_in_words(finite),
             code(&self.sum_name(&self.decisive(vertex, *mex)))
         )
@@ -272,7 +272,7 @@ impl GrundyGame<'_> {
                 break;
             }
         }
-        format!("{heading}: {}", listed(&good))
+        format!("{heading}: {}", in_sentence(&good))
     }
 
     /// See `SolvedGame::moves_from_start`.
@@ -385,13 +385,6 @@ fn set_in_words(numbers: &[u32]) -> String {
         words.push("…".to_owned());
     }
     format!("{{{}}}", words.join(", "))
-}
-
-/// Names with commas, and `…` if there are too many.
-fn listed(names: &[String]) -> String {
-    let shown = &names[..names.len().min(MAX_SHOWN)];
-    let more = if names.len() > MAX_SHOWN { ", …" } else { "" };
-    format!("{}{more}", shown.join(", "))
 }
 
 #[cfg(test)]
