@@ -9,7 +9,6 @@ import { shortVerdict, verdict } from '../game/words.ts';
 import { toneOf } from '../graph/graph.ts';
 import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
-import { hasInsight } from './insight.ts';
 import { isSecret, notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
 import { currentVerdict, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
 import { isElsewhere, placesOf, stateName, stateValue } from './placed.ts';
@@ -88,7 +87,6 @@ export function tabs(dispatch: Dispatch): Part {
     render: model => {
       const { mode, graph } = model;
       list.select(mode);
-      show(tab('insight'), hasInsight(model));
       set(tab('map'), { title: graph ? t.whoWinsFromEveryVertex : t.whoWinsFromEveryCell });
       set(tab('edit'), { title: graph ? t.drawVerticesAndEdges : t.paintWallsFloorAndPieces });
     },

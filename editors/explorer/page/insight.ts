@@ -121,14 +121,9 @@ export function ask(model: Model): Next {
   return [next, [post({ type: 'insight', ask: view, ...search, ...wish })]];
 }
 
-/** The view on show: of a pursuit, the server knows why. */
+/** The view on show: of a graph, the server knows only why. */
 export function viewOf({ graph, insight }: Model): InsightView {
   return graph ? 'why' : insight.view;
-}
-
-/** Whether there is something to show of a puzzle. */
-export function hasInsight({ graph }: Model): boolean {
-  return graph?.kind !== 'game';
 }
 
 /** Whether there is something to ask about the text as it is: pieces are also placed on a board that lacks them. */
@@ -266,6 +261,11 @@ function paragraphs(text: unknown): string[] {
 }
 
 function readWhy(json: Json): Why {
+  const text = paragraphs(json.text);
+  if (json.police === undefined) {
+    // Of a graph game, the words name the vertices.
+    return { text, loop: [], winner: null, last: new Map() };
+  }
   const outcome = json.outcome as Player | 'draw';
   const winner = outcome === 'draw' ? null : outcome;
   const [police, [thief]] = [readPlaces(json.police), readPlaces(json.thief)];
@@ -277,7 +277,7 @@ function readWhy(json: Json): Why {
       : found.map((last, column) => ({ name: nameOf({ row: row + 1, column: column + 1 }), last })),
   );
   const last = new Map(rounds.flatMap(({ name, last }) => (last === null ? [] : [[name, last] as const])));
-  return { text: paragraphs(json.text), winner, loop, last };
+  return { text, winner, loop, last };
 }
 
 /** The critical cells in a response. */

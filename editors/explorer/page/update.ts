@@ -334,8 +334,7 @@ function begun(model: Model): Next {
   return model.mode === 'play' && !model.match && model.matchProblem === null ? playing.start(model) : [model, []];
 }
 
-function enter(model: Model, chosen: Mode): Next {
-  const mode = chosen === 'insight' && !insight.hasInsight(model) ? 'map' : chosen;
+function enter(model: Model, mode: Mode): Next {
   const next: Model = { ...model, mode, painted: [], sent: false, selected: [], refusal: null };
   if (mode === 'insight') {
     return insight.ask(next);

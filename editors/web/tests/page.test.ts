@@ -359,10 +359,13 @@ scenario('New begins a pursuit, and Share leads with a file where links lead now
 });
 
 scenario(
-  'an octal game is played with its heaps',
+  'an octal game is explained, and played with its heaps',
   async visit => {
     const { explorer } = visit;
     await visit.verdictIs('first player');
+    await explorer.getByRole('tab', { name: 'Insight' }).click();
+    await explorer.locator('.why .paragraph').first().waitFor();
+    await visit.screenshot('octal-why');
     await explorer.getByRole('tab', { name: 'Play' }).last().click();
     await explorer.locator('.heap', { hasText: /^7$/ }).waitFor();
     await explorer.locator('.graph-moves button', { hasText: /^2\+3$/ }).click();

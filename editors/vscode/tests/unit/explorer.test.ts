@@ -820,6 +820,9 @@ test('why: a win has a number on every cell that the loser can reach, a draw has
   const loop = { path: [], police: [1, 1], thief: [3, 1], mover: 'police', moves };
   page.dispatch({ type: 'insight', ask: 'why', response: { ...won, outcome: 'draw', turns: null, room: null, loop } });
   assert.deepEqual(arrows(page.scene), ['1 police 1,1-1,2 next', '2 thief 3,1-2,1 next']);
+  const ofGame = { version, vertices: ['a'], mover: 'first', message: null, text: '**First** wins.', loop: null };
+  page.dispatch({ type: 'insight', ask: 'why', response: ofGame });
+  assert.deepEqual(page.model.insight.why, { text: ['First wins.'], loop: [], winner: null, last: new Map() });
 });
 
 const FIRST_WHY = {
