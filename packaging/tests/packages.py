@@ -187,7 +187,7 @@ class Release(Case):
 
     def test_downloads_are_small(self):
         """Limits in MB. A release inlines less than the program of `host`, and stores equal functions once."""
-        program, package = (11.5, 5.5) if TARGET == "host" else (8, 4)
+        program, package = (11.8, 5.6) if TARGET == "host" else (8, 4)
         sizes = {PROGRAM: program, **{file: package for file in (*FILES.glob("stakeout_lsp-*.whl"), NPM[1], ARCHIVE)}}
         for file, limit in sizes.items():
             size = file.stat().st_size / 1e6
