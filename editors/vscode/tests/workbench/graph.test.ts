@@ -62,7 +62,7 @@ it('the graph is drawn with its outcomes, moves and best line', async workbench 
 
 it('a click on a vertex shows the game from there, and its line', async workbench => {
   await vertex(/^d /).click();
-  await says('.graph-card h2', 'd: lose in 0 turns');
+  await says('.graph-card h2', 'd: lose, since there is no move');
   await says('.graph-card', 'The game ends here.');
   await vertex(/^c /).click();
   await says('.graph-card h2', 'c: win in 1 turn');

@@ -88,6 +88,7 @@ it('placements are shown one after another, and one click writes the chosen one'
   await says('.verdict', 'Police catches the thief in 5 turns');
   await page.locator('.insights button:visible', { hasText: 'Undo' }).click();
   await workbench.textIs(BOARD);
+  await workbench.focusReturns();
 });
 
 it('boards near the board are small boards, of which a click opens one', async workbench => {
@@ -107,6 +108,7 @@ it('boards near the board are small boards, of which a click opens one', async w
   await says('.verdict', /The thief escapes in \d+ turns/);
   await page.locator('.insights button:visible', { hasText: 'Undo' }).click();
   await workbench.textIs(BOARD);
+  await workbench.focusReturns();
   await workbench.focusText();
 });
 
