@@ -61,18 +61,9 @@ pub(crate) struct PuzzleParams {
 /// By its number in the document, or by a position.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(untagged, expecting = "invalid `puzzle`; use its number, from 0, or a position")]
-pub(crate) enum ChosenPuzzle {
+enum ChosenPuzzle {
     Number(usize),
     At(Position),
-}
-
-impl ChosenPuzzle {
-    pub(crate) const fn choice(self) -> PuzzleChoice {
-        match self {
-            Self::Number(number) => PuzzleChoice::Number(number),
-            Self::At(position) => PuzzleChoice::Line(position.line),
-        }
-    }
 }
 
 /// Pieces and who is to move, as they are in a response.
@@ -110,7 +101,10 @@ pub(crate) fn puzzle(
     if params.moves.len() > MAX_MOVES_IN {
         return Err(Error::invalid_params(format!("more than {MAX_MOVES_IN} `moves`")));
     }
-    let choice = params.puzzle.choice();
+    let choice = match params.puzzle {
+        ChosenPuzzle::Number(number) => PuzzleChoice::Number(number),
+        ChosenPuzzle::At(position) => PuzzleChoice::Line(position.line),
+    };
     let file = &snapshot.file;
     recall_and_wait(session, snapshot, file.solve_request(choice));
     let solutions = snapshot.solutions();
