@@ -18,10 +18,11 @@
 
 use crate::model::{OutOfMemory, Player, Squad, filled};
 use crate::solve::pursuit::arena::Arena;
+use crate::solve::pursuit::choice::BestChoice;
 use crate::solve::pursuit::rows::{
     Dilation, RowBlock, dilation_memory, lanes_for, members, row_words,
 };
-use crate::solve::pursuit::squads::{numbers_with, squad_count, squad_of, squads};
+use crate::solve::pursuit::squads::{numbers_with, squad_count, squads};
 use crate::solve::value::{Control, Stopped, Turns, Value};
 
 /// The index of the table with this side to move.
@@ -220,19 +221,6 @@ pub(crate) fn solve(
     }
 }
 
-/// Finds the best choice: the police want the best value that the thief leaves them.
-struct Choice<const LANES: usize> {
-    /// The side to move after it.
-    first: Player,
-    /// The vertices that the thief may choose.
-    allowed: Vec<RowBlock<LANES>>,
-    /// The number of squads from which he has no choice that wins, as far as is known.
-    held: usize,
-    /// What is the best so far: the winner, the turn, and the choice. The first squad that wins
-    /// against all choices, or else the last from which the thief escapes.
-    best: Option<(Player, u32, Squad, u32)>,
-}
-
 struct Search<const LANES: usize> {
     arena: Arena,
     until: SolveUntil,
@@ -247,7 +235,7 @@ struct Search<const LANES: usize> {
     planes: Vec<Vec<RowBlock<LANES>>>,
     /// All vertices.
     everywhere: Vec<RowBlock<LANES>>,
-    choice: Option<Choice<LANES>>,
+    choice: Option<BestChoice>,
     /// The number of states that are decided, with either side to move, in the sampled rows.
     decided: u64,
     /// Who wins what was asked for, in this turn.
@@ -305,8 +293,7 @@ impl<const LANES: usize> Search<LANES> {
         }
         let choice = match until {
             SolveUntil::Whole { first } | SolveUntil::Choice { first } => {
-                let allowed = row_of(members(&arena.choices()), blocks)?;
-                Some(Choice { first, allowed, held: rows, best: None })
+                Some(BestChoice::new(&arena, first, rows))
             }
             SolveUntil::State { .. } => None,
         };
@@ -422,7 +409,7 @@ impl<const LANES: usize> Search<LANES> {
                 }
             }
         }
-        if let Some(Choice { first, .. }) = self.choice {
+        if let Some(first) = self.choice.as_ref().map(|choice| choice.first) {
             let everywhere = self.everywhere.clone();
             for side in 0..self.sides.len() {
                 for row in 0..self.rows {
@@ -440,84 +427,29 @@ impl<const LANES: usize> Search<LANES> {
         Ok(())
     }
 
-    /// Notices when a row, of which `news` are new, makes its squad the best choice so far.
+    /// Notices a row, of which `news` are new, for the best choice.
     fn watch_choice(&mut self, side: usize, mover: Player, row: usize, news: &[RowBlock<LANES>]) {
         let Some(choice) = self.choice.as_mut().filter(|choice| choice.first == mover) else {
             return;
         };
-        if choice
-            .best
-            .is_some_and(|(winner, turn, ..)| winner == Player::Police && turn < self.turn)
-        {
-            return;
-        }
         let won = &self.sides[side];
-        let bits = won.tables[table(mover)].bits[row * self.blocks..][..self.blocks].as_flattened();
-        let news = news.as_flattened();
-        let allowed = choice.allowed.as_flattened();
-        let is_candidate = match won.winner {
-            Player::Police => bits.iter().zip(allowed).all(|(row, may)| !row & may == 0),
-            Player::Thief => {
-                let escapes = || bits.iter().zip(allowed).map(|(row, may)| row & may);
-                let was_held = escapes().zip(news).all(|(escapes, news)| escapes & !news == 0);
-                let has_escaped = was_held && escapes().any(|word| word != 0);
-                choice.held -= usize::from(has_escaped);
-                has_escaped
-            }
-        };
-        if !is_candidate {
-            return;
-        }
-        if let SolveUntil::Choice { .. } = self.until
-            && (won.winner == Player::Police || choice.held == 0)
-        {
-            self.settled = Some(won.winner);
-        }
-        let squad = squad_of(row, self.arena.vertices, self.arena.policemen);
-        // The police win as soon as possible, or else lose as late as possible.
-        let is_better = match choice.best {
-            None => true,
-            Some((Player::Police, turn, best, _)) => {
-                won.winner == Player::Police && turn == self.turn && squad < best
-            }
-            Some((Player::Thief, turn, best, _)) => {
-                won.winner == Player::Police || turn < self.turn || squad < best
-            }
-        };
-        let new = bits.iter().zip(news).map(|(row, news)| row & news);
-        let mut new = (0..).zip(new.zip(allowed).map(|(new, may)| new & may));
-        if is_better && let Some((at, word)) = new.find(|(_, word)| *word != 0) {
-            let thief = at * 64 + word.trailing_zeros();
-            choice.best = Some((won.winner, self.turn, squad, thief));
+        let bits = &won.tables[table(mover)].bits[row * self.blocks..][..self.blocks];
+        choice.watch(won.winner, self.turn, row, bits.as_flattened(), news.as_flattened());
+        if matches!(self.until, SolveUntil::Choice { .. }) {
+            self.settled = choice.winner();
         }
     }
 
     /// The best choice, once all states are decided.
     fn chosen(&self) -> Option<(Squad, u32)> {
-        let Choice { first, allowed, held, best } = self.choice.as_ref()?;
-        if let Some((winner, _, squad, thief)) = *best
-            && (winner == Player::Police || *held == 0)
-        {
-            return Some((squad, thief));
-        }
-        // A draw with the first squad from which nobody escapes.
-        let blocks = self.blocks;
-        let is_held = |row: &usize| {
-            let escapes =
-                self.sides.get(1).map(|won| &won.tables[table(*first)].bits[row * blocks..]);
-            escapes.is_none_or(|escapes| {
-                let both = escapes.as_flattened().iter().zip(allowed.as_flattened());
-                both.map(|(escapes, may)| escapes & may).all(|word| word == 0)
+        let choice = self.choice.as_ref()?;
+        choice.chosen(|winner, row| {
+            let side = self.sides.iter().find(|won| won.winner == winner);
+            side.map_or(&[][..], |won| {
+                let rows = &won.tables[table(choice.first)];
+                rows.bits[row * self.blocks..][..self.blocks].as_flattened()
             })
-        };
-        let held = (0..self.rows).filter(is_held);
-        let squad = |row| (squad_of(row, self.arena.vertices, self.arena.policemen), row);
-        let (squad, row) = held.map(squad).min()?;
-        let caught = self.sides[0].tables[table(*first)].bits[row * blocks..].as_flattened();
-        let safe = caught.iter().zip(allowed.as_flattened()).map(|(row, may)| may & !row);
-        let mut safe = (0..).zip(safe);
-        let (at, word) = safe.find(|(_, word)| *word != 0)?;
-        Some((squad, at * 64 + word.trailing_zeros()))
+        })
     }
 
     /// Moves all policemen but the last one: fills the levels from the table in which the thief is

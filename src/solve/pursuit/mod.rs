@@ -6,6 +6,7 @@
 
 pub(crate) mod arena;
 pub(crate) mod checker;
+pub(crate) mod choice;
 pub(crate) mod engine;
 pub(crate) mod game;
 pub(crate) mod rows;
