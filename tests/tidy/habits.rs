@@ -102,11 +102,24 @@ fn chances_in_scripts(file: &Source) -> Vec<String> {
     let mut found = Vec::new();
     for (index, line) in file.text.lines().enumerate() {
         let word = WORDS.into_iter().find(|word| line.contains(word));
-        if let Some(word) = word.or(sleeps(line).then_some("sleeps")) {
+        let word = word.or(sleeps(line).then_some("sleeps"));
+        if let Some(word) = word.or(reads_once(line).then_some("reads once what may come later")) {
             found.push(format!("{}:{}: {word}", file.name, index + 1));
         }
     }
     found
+}
+
+/// Whether a line of a browser's test expects something that is there, or a text, at a single look:
+/// `countIs` and `textsAre` of `editors/tests/until.ts` wait for it. Nothing needs no waiting.
+fn reads_once(line: &str) -> bool {
+    let Some((_, asserted)) = line.split_once(concat!("assert.equal(", "await ")) else {
+        return line.contains(concat!("assert.deepEqual(", "await "))
+            && line.contains("allInnerTexts()");
+    };
+    let counts =
+        asserted.split_once(".count(), ").is_some_and(|(_, count)| !count.starts_with('0'));
+    counts || asserted.contains(".innerText(), ")
 }
 
 /// Whether a line has a shell that sleeps for some seconds, or a wait in Lua with a limit of its

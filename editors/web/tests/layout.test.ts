@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { countIs } from '../../tests/until.ts';
 import { scenarios, setUp, WEB, type Visit } from './support.ts';
 
 const site = setUp();
@@ -186,7 +187,7 @@ scenario('nothing moves when the mode changes or an error comes', async visit =>
   assert.equal(await place(), before, 'errors');
   // The error is on the board, and so is the other thief.
   await visit.explorer.locator('.tile.wrong').first().waitFor();
-  assert.equal(await visit.explorer.locator('.piece.thief:not(.absent)').count(), 2);
+  await countIs(visit.explorer.locator('.piece.thief:not(.absent)'), 2);
   await visit.screenshot('errors-on-the-board');
 });
 
@@ -361,7 +362,8 @@ scenario(
     const prompt = explorer.locator('.prompt');
     await prompt.filter({ hasText: 'Your move: you are the police.' }).waitFor();
     await page.locator('#message.shown', { hasText: 'The policeman steps like a chess king' }).waitFor();
-    assert.deepEqual([await explorer.locator('.heat-text').count(), await explorer.locator('.target').count()], [0, 7]);
+    await countIs(explorer.locator('.target'), 7);
+    assert.equal(await explorer.locator('.heat-text').count(), 0);
     await visit.screenshot('first-visit');
     await page.reload();
     await prompt.filter({ hasText: 'Your move' }).waitFor();
@@ -429,7 +431,7 @@ scenario('the menu of samples says their verdicts', async visit => {
     .evaluateAll(found =>
       found.map(button => [button.querySelector('.label')!.textContent, button.querySelector('small')!.textContent]),
     );
-  assert.equal(await page.locator('#samples svg').count(), entries.length);
+  await countIs(page.locator('#samples svg'), entries.length);
   await page.keyboard.press('Escape');
   const WORDS: Record<string, string> = { Police: 'Police catches the thief', Thief: 'The thief escapes' };
   for (const [title, about] of entries) {

@@ -8,6 +8,7 @@ import { deflateRawSync } from 'node:zlib';
 
 import type { Route } from 'playwright-core';
 
+import { countIs, textsAre } from '../../tests/until.ts';
 import { scenarios, setUp, Visit } from './support.ts';
 
 const site = setUp();
@@ -102,8 +103,7 @@ scenario('a hover shows the values as a table, by pointer and by keyboard', asyn
   await visit.goTo(2, 2);
   await visit.page.keyboard.press('Control+i');
   const table = visit.page.locator('.cm-lsp-hover-tooltip table');
-  await table.waitFor();
-  assert.match(await table.innerText(), /[Pp]olice to move/);
+  await table.filter({ hasText: /[Pp]olice to move/ }).waitFor();
   await visit.page.keyboard.press('Escape');
   await table.waitFor({ state: 'detached' });
   const cell = await visit.page.locator('.cm-line').nth(1).boundingBox();
@@ -173,15 +173,12 @@ scenario(
     // From the side of whoever moves.
     await explorer.getByRole('button', { name: /^a draw/ }).click();
     await explorer.locator('.graph-card', { hasText: 'Best line: a → b → a' }).waitFor();
-    assert.deepEqual(await explorer.locator('.graph-moves li').allInnerTexts(), [
-      'b – draw\nbest',
-      'c – lose in 1 turn',
-    ]);
-    assert.equal(await explorer.locator('.edge.on-line').count(), 2);
+    await textsAre(explorer.locator('.graph-moves li'), ['b – draw\nbest', 'c – lose in 1 turn']);
+    await countIs(explorer.locator('.edge.on-line'), 2);
     await visit.write('start: a\na -> b c d\nb\nc\nd -> b\n');
     await visit.verdictIs('The first player wins');
     await explorer.locator('.graph-moves li', { hasText: 'd – ' }).waitFor();
-    assert.deepEqual(await explorer.locator('.graph-moves strong').allInnerTexts(), ['best, as is the next']);
+    await textsAre(explorer.locator('.graph-moves strong'), ['best, as is the next']);
     await visit.page.keyboard.press('Control+z');
     await visit.verdictIs('Draw');
     await explorer.locator('.graph-moves li', { hasText: 'c – lose' }).waitFor();
@@ -350,12 +347,10 @@ scenario('New begins a pursuit, and Share leads with a file where links lead now
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.locator('#new-dialog').getByRole('button', { name: 'Pursuit' }).click();
   await visit.verdictIs('Police catches the thief');
-  assert.equal(await explorer.locator('.piece.police').count(), 2);
+  await countIs(explorer.locator('.piece.police'), 2);
   assert.match(await visit.text(), /^police: a a$/m);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const labels = page.locator('#sharing:popover-open .label');
-  await labels.first().waitFor();
-  assert.equal((await labels.allInnerTexts())[0], 'Save as a page');
+  await page.locator('#sharing:popover-open .label').first().filter({ hasText: 'Save as a page' }).waitFor();
 });
 
 scenario(
@@ -388,13 +383,12 @@ scenario(
     const { page } = visit;
     await visit.verdictIs('Warm up');
     const button = page.locator('#show-boards');
-    assert.equal(await button.innerText(), 'Text 1 of 2');
+    await textsAre(button, ['Text 1 of 2']);
     await button.click();
-    await page.locator('#boards .label').nth(1).waitFor();
-    assert.deepEqual(await page.locator('#boards .label').allInnerTexts(), ['1. Warm up', '2. second.game']);
+    await textsAre(page.locator('#boards .label'), ['1. Warm up', '2. second.game']);
     await page.locator('#boards button', { hasText: 'second' }).click();
     await visit.verdictIs('The first player wins');
-    assert.equal(await button.innerText(), 'Text 2 of 2');
+    await textsAre(button, ['Text 2 of 2']);
   },
   {},
   `#l=${deflateRawSync(JSON.stringify(LESSON)).toString('base64url')}`,
@@ -424,7 +418,7 @@ scenario('a wrong move is refuted', async visit => {
   await explorer
     .locator('.refutation', { hasText: 'Best play after it: thief left, police left, thief left.' })
     .waitFor();
-  assert.equal(await explorer.locator('.arrow').count(), 3);
+  await countIs(explorer.locator('.arrow'), 3);
   await visit.screenshot('refutation');
   await explorer.getByRole('button', { name: 'Back to the match' }).click();
 });
@@ -484,7 +478,7 @@ scenario('files are opened and saved without a file system, too', async visit =>
   const [chooser] = await Promise.all([visit.page.waitForEvent('filechooser'), visit.page.click('#open')]);
   await chooser.setFiles(file);
   await visit.verdictIs('Police catches the thief');
-  assert.equal(await visit.page.locator('#file').innerText(), path.basename(file));
+  await textsAre(visit.page.locator('#file'), [path.basename(file)]);
   await visit.write('P.E\n..T\n');
   await visit.page.locator('#file', { hasText: '•' }).waitFor();
   const [download] = await Promise.all([visit.page.waitForEvent('download'), visit.page.keyboard.press('Control+s')]);

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 
+import { textsAre } from '../../tests/until.ts';
 import * as t from '../../explorer/texts.ts';
 import { requestFor, requestOfDay, titleOfDay } from '../src/generate.ts';
 import { scenarios, setUp, Visit } from './support.ts';
@@ -48,14 +49,14 @@ scenario('a collection lists its boards with their verdicts', async visit => {
   await visit.choose('Samples', 'Corner cases');
   await visit.verdictIs('Police');
   const opener = visit.page.locator('#show-boards');
-  assert.equal(await opener.innerText(), 'Board 1 of 4');
+  await textsAre(opener, ['Board 1 of 4']);
   await opener.click();
   const third = visit.page.locator('#boards button', { hasText: 'Walled in' });
-  assert.match(await third.innerText(), /^3\. Walled in\s+4×5 · Draw$/);
+  await third.filter({ hasText: /^3\. Walled in\s+4×5 · Draw$/ }).waitFor();
   await visit.screenshot('boards');
   await third.click();
   await visit.verdictIs('Draw');
-  assert.equal(await opener.innerText(), 'Board 3 of 4');
+  await textsAre(opener, ['Board 3 of 4']);
 });
 
 scenario(
@@ -148,7 +149,7 @@ for (const [what, fragment, line] of [
       await visit.showText();
       await isSilent(visit);
       const tabs = explorer.locator('[role=tab]:visible');
-      assert.deepEqual(await tabs.allInnerTexts(), ['Play', 'Edit']);
+      await textsAre(tabs, ['Play', 'Edit']);
       await explorer.locator('.play-controls label:visible', { hasText: 'Both' }).click();
       await prompt.filter({ hasText: /to move\.$/ }).waitFor();
       await isSilent(visit);

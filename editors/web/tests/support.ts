@@ -17,9 +17,8 @@ import {
 } from 'playwright-core';
 
 import { startBrowser } from '../../tests/browser.ts';
+import { PATIENCE } from '../../tests/until.ts';
 
-/** Milliseconds that any step may take; only a failure waits that long. */
-export const PATIENCE = Number(process.env.STAKEOUT_PATIENCE ?? 60_000);
 /** The folder of the page: tests run in `editors/web`. */
 export const WEB = process.cwd();
 const TYPES: Record<string, string> = {

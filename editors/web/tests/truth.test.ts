@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 
+import { countIs } from '../../tests/until.ts';
 import { scenarios, setUp, type Visit } from './support.ts';
 
 const site = setUp();
@@ -23,7 +24,10 @@ scenario('in Play the headline follows the match', async visit => {
   assert.doesNotMatch(await visit.explorer.locator('body').innerText(), /catches|escapes|in \d+ turns/);
   await visit.explorer.getByText('Hints', { exact: true }).click();
   await visit.verdictIs('You are winning');
-  assert.match((await headline(visit))[1]!, /^Board: Police, \d+ turns$/);
+  await visit.page
+    .locator('#verdict p')
+    .filter({ hasText: /^Board: Police, \d+ turns$/ })
+    .waitFor();
   await visit.press(1, 2);
   await visit.verdictIs('You are losing');
   await visit.screenshot('losing');
@@ -72,7 +76,7 @@ scenario('a verdict that is not the expected one is red, and leads to repairs', 
   await visit.write('expect: thief\nP.T*E\n');
   await visit.verdictIs('Expected: thief');
   await visit.verdictIs('Police catches the thief in 3 turns');
-  assert.equal(await visit.page.locator('#verdict[data-unexpected]').count(), 1);
+  await countIs(visit.page.locator('#verdict[data-unexpected]'), 1);
   await visit.screenshot('unexpected');
   await visit.page.getByRole('button', { name: 'Repair…' }).click();
   await visit.explorer.locator('.repairs .link').first().waitFor();

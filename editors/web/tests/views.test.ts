@@ -12,7 +12,8 @@ import { deflateRawSync } from 'node:zlib';
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
-import { PATIENCE, setUp, Visit, WEB } from './support.ts';
+import { PATIENCE } from '../../tests/until.ts';
+import { setUp, Visit, WEB } from './support.ts';
 
 const site = setUp();
 const FOLDER = path.join(WEB, 'tests/views');

@@ -10,7 +10,7 @@ import { chromium, type Browser, type LaunchOptions, type Page } from 'playwrigh
 
 import { startBrowser } from '../../../tests/browser.ts';
 import { installThemes } from './themes.ts';
-import { PATIENCE, until } from './until.ts';
+import { PATIENCE, until } from '../../../tests/until.ts';
 
 export function variable(name: string): string {
   const value = process.env[name];

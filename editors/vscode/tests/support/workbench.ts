@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import type { Frame, Locator, Page } from 'playwright-core';
 
 import { MACHINE, newPage, ownHost, sharedHost, USER, variable, type HostOptions } from './host.ts';
-import { PATIENCE, until } from './until.ts';
+import { PATIENCE, until } from '../../../tests/until.ts';
 
 export interface Options extends HostOptions {
   /** Files of the opened folder, by name. */
@@ -110,9 +110,9 @@ export class Workbench {
     // Not beside the explorer if that has the focus.
     await this.page.keyboard.press('Control+1');
     await this.page.waitForFunction(() => document.activeElement?.tagName !== 'IFRAME');
-    await this.ask('Control+p', name, name);
-    // Until its tab is active, keys go to the previous editor.
-    await this.tab(name).and(this.page.locator('.tab.active')).waitFor();
+    // Until its tab is active, keys go to the previous editor. A click on a list that is just drawn again chooses nothing.
+    const opened = this.tab(name).and(this.page.locator('.tab.active'));
+    await this.ask('Control+p', name, name, { until: timeout => opened.waitFor({ timeout }) });
     await this.focusText();
   }
 
@@ -154,18 +154,27 @@ export class Workbench {
     }, `${keys} opens its widget`);
   }
 
-  /** Opens the quick input box, fills it, and chooses what it offers. It closes, or offers nothing, while the focus changes: then again. */
-  private ask(key: string, text: string, offered: string | RegExp, before = async () => {}): Promise<void> {
+  /**
+   * Opens the quick input box, fills it, and chooses what it offers, after `before` and until `until` is so. It closes, or offers
+   * nothing, while the focus changes: then again.
+   */
+  private ask(
+    key: string,
+    text: string,
+    offered: string | RegExp,
+    step: { before?: () => Promise<void>; until?: (timeout: number) => Promise<void> } = {},
+  ): Promise<void> {
     const box = this.page.locator('.quick-input-widget');
     const timeout = PATIENCE / 12;
     return until(async () => {
-      await before();
+      await step.before?.();
       // A box that is about to close would receive the key.
       await box.waitFor({ state: 'hidden', timeout });
       await this.page.keyboard.press(key);
       try {
         await box.locator('.quick-input-box input').fill(text, { timeout });
         await this.offer(offered).click({ timeout });
+        await step.until?.(timeout);
         return true;
       } catch (error) {
         await this.page.keyboard.press('Escape');
@@ -203,7 +212,7 @@ export class Workbench {
   /** Moves the cursor to a line and column, 1-based. */
   async goTo(line: number, column: number): Promise<void> {
     const offer = new RegExp(`\\bline ${line}\\b.*\\b(column|character) ${column}\\b`);
-    await this.ask('Control+g', `:${line}:${column}`, offer, () => this.focusText());
+    await this.ask('Control+g', `:${line}:${column}`, offer, { before: () => this.focusText() });
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     const selection = this.page.locator('[id="status.editor.selection"]');
     await selection.filter({ hasText: new RegExp(`Ln ${line}, Col ${column}\\b`) }).waitFor();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { processes } from '../support/host.ts';
-import { until } from '../support/until.ts';
+import { countIs, until } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 const TRAP = `title: A small trap
@@ -273,8 +273,8 @@ it('a task lists what the editor does not show, and nothing twice', async workbe
   const task = workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'stakeout: check boards' });
   await task.first().click();
   await workbench.problem('found: The thief escapes in 2 turns');
-  assert.equal(await rows.filter({ hasText: 'no exit' }).count(), 1);
-  assert.equal(await rows.filter({ hasText: 'found: The thief escapes in 2 turns' }).count(), 1);
+  await countIs(rows.filter({ hasText: 'no exit' }), 1);
+  await countIs(rows.filter({ hasText: 'found: The thief escapes in 2 turns' }), 1);
   await workbench.screenshot('task');
 });
 

@@ -5,7 +5,7 @@ import { after, before } from 'node:test';
 
 import type { Frame } from 'playwright-core';
 
-import { until } from '../support/until.ts';
+import { countIs, until } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 const BOARDS = `title: A small trap
@@ -188,12 +188,12 @@ it('a match is played to its end, and every move is graded', async workbench => 
   await workbench.page.keyboard.press('Enter');
   await says('.prompt', 'The thief escapes after 4 turns. Best moves: 2 of 2.');
   await says('.spoken', 'The thief escapes after 4 turns.');
-  assert.equal(await page.locator('.moves li').count(), 4);
+  await countIs(page.locator('.moves li'), 4);
   await workbench.screenshot('explorer-won');
   await page.locator('.play-controls button', { hasText: 'Restart' }).click();
   await says('.prompt', 'Your move: you are the thief.');
   await page.locator('.piece.thief[data-place="2,4"]').waitFor();
-  assert.equal(await page.locator('.moves li').count(), 1, 'the police have moved first again');
+  await countIs(page.locator('.moves li'), 1);
 });
 
 it('a blunder names the missed result', async workbench => {

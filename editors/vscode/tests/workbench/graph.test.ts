@@ -8,7 +8,7 @@ import { after, before } from 'node:test';
 import type { Frame } from 'playwright-core';
 
 import { variable } from '../support/host.ts';
-import { until } from '../support/until.ts';
+import { countIs, until } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 const sample = (name: string) =>
@@ -56,7 +56,7 @@ it('the graph is drawn with its outcomes, moves and best line', async workbench 
   await says('.legend', 'the mover wins');
   assert.deepEqual(await moves(), ['b – draw best', 'c – lose in 1 turn']);
   await says('.graph-card', 'Best line: a → b → a');
-  assert.equal(await page.locator('.edge.on-line').count(), 2);
+  await countIs(page.locator('.edge.on-line'), 2);
   await workbench.screenshot('graph-outcomes');
 });
 
@@ -151,7 +151,7 @@ it('a sum is played against the solver, with a piece for each of its parts', asy
   await says('.prompt', 'Your move: you are the first player.');
   await says('.graph-card h2', 'a + b');
   await says('.graph-card', 'Whoever cannot move loses.');
-  assert.equal(await page.locator('.piece.token').count(), 2);
+  await countIs(page.locator('.piece.token'), 2);
   await page.getByLabel('Hints').locator('visible=true').check();
   await says('.hint', 'Best is a -> b, a -> c or b -> c+c: win');
   await workbench.screenshot('graph-sum');
@@ -172,8 +172,8 @@ it('a board with several policemen looks and works like any board: values, a pie
   await workbench.open('squad.board');
   await says('h1', 'Two close in');
   await says('.verdict', /^(Police catches the thief|The thief escapes) in \d+ turns$/);
-  assert.equal(await page.locator('.board .tile').count(), 25);
-  assert.equal(await page.locator('.board .piece.police').count(), 2);
+  await countIs(page.locator('.board .tile'), 25);
+  await countIs(page.locator('.board .piece.police'), 2);
   await page.getByRole('tab', { name: 'Outcomes' }).click();
   const middle = async (selector: string) => {
     const { x, y, width, height } = (await page.locator(selector).boundingBox())!;

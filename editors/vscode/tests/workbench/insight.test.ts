@@ -5,7 +5,7 @@ import { after, before } from 'node:test';
 
 import type { Frame } from 'playwright-core';
 
-import { until } from '../support/until.ts';
+import { until } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 const BOARD = `title: The way round

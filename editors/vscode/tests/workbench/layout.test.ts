@@ -5,6 +5,7 @@ import { after, before } from 'node:test';
 
 import type { Frame } from 'playwright-core';
 
+import { textsAre } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 const BOARD = `title: A small trap
@@ -166,8 +167,7 @@ it('a board with errors lists them, and each leads to its place and its fixes', 
   await workbench.page.locator('[id="status.editor.selection"]', { hasText: 'Ln 2, Col 2' }).waitFor();
   await problem.locator('button', { hasText: 'Fix…' }).click();
   const fixes = workbench.page.locator('.quick-input-list .monaco-list-row');
-  await fixes.first().waitFor();
-  assert.deepEqual(await fixes.allInnerTexts(), ['Remove this `T`', 'Keep this `T` and remove the other']);
+  await textsAre(fixes, ['Remove this `T`', 'Keep this `T` and remove the other']);
   await fixes.first().click();
   await problem.waitFor({ state: 'detached' });
   await workbench.focusText();
@@ -190,8 +190,7 @@ it('in an empty file a board is suggested once', async workbench => {
   // Snippets come last, and only rows on the screen are in the page.
   await workbench.page.keyboard.press('ArrowUp');
   const board = rows.filter({ hasText: /^board(?!-)/ });
-  await board.first().waitFor();
-  assert.deepEqual(await board.allInnerTexts(), ['board\nBoard']);
+  await textsAre(board, ['board\nBoard']);
   await workbench.page.keyboard.press('Escape');
 });
 

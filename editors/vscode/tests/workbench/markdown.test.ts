@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import type { Frame } from 'playwright-core';
 
-import { until } from '../support/until.ts';
+import { countIs, until } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 const NOTES = `# A lesson
@@ -136,7 +136,7 @@ it('the preview draws the boards, with what is known of them', async workbench =
   await preview.locator('figcaption', { hasText: 'win in 1 turn' }).waitFor();
   await preview.locator('figcaption', { hasText: 'Police catches the thief in 3 turns' }).waitFor();
   await preview.locator('.stakeout-boards .vertex', { hasText: 'police in 3' }).waitFor();
-  assert.equal(await preview.locator('.stakeout-boards').count(), 3);
+  await countIs(preview.locator('.stakeout-boards'), 3);
   // A board with a mistake is text.
   await preview.locator('code', { hasText: 'PT#' }).waitFor();
   await preview.locator('figcaption', { hasText: 'win in 1 turn' }).scrollIntoViewIfNeeded();

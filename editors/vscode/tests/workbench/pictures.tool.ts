@@ -3,7 +3,7 @@
 import path from 'node:path';
 
 import { variable } from '../support/host.ts';
-import { until } from '../support/until.ts';
+import { until } from '../../../tests/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const BOARD = `; Which way round the block?

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe } from 'node:test';
 
 import { variable } from '../support/host.ts';
-import { until } from '../support/until.ts';
+import { until } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 const FILES = { 'a.board': 'PTE\n' };

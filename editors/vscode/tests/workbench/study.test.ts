@@ -8,7 +8,7 @@ import { after, before } from 'node:test';
 import type { Frame } from 'playwright-core';
 
 import { variable } from '../support/host.ts';
-import { until } from '../support/until.ts';
+import { countIs, until } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 const BOARDS = `title: A small trap
@@ -64,7 +64,7 @@ it('a wrong move is refuted on the board, and the match goes on', async workbenc
   await page.locator('.asked button', { hasText: 'Why?' }).click();
   await says('.prompt', 'Why not “Police stay”?');
   await says('.refutation', 'Best play after it: thief ');
-  assert.equal(await page.locator('.arrow').count(), 3);
+  await countIs(page.locator('.arrow'), 3);
   await page.locator('.piece.thief[data-place="3,3"]').waitFor();
   await workbench.screenshot('study-refutation');
   await page.locator('.asked button', { hasText: 'Back to the match' }).click();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
-import { until } from '../support/until.ts';
+import { until } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 const BOARDS = `title: One step too late

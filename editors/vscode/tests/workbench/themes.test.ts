@@ -11,7 +11,7 @@ import type { Frame } from 'playwright-core';
 import { EXTENSION } from '../support/extension.ts';
 import { THEMES } from '../support/themes.ts';
 import { variable } from '../support/host.ts';
-import { until } from '../support/until.ts';
+import { until } from '../../../tests/until.ts';
 import { scenario, Workbench } from '../support/workbench.ts';
 
 /** Row 1, column 2 is won by the police, row 2, column 5 by the thief; row 4, column 2 is a draw. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { startWeb } from '../support/web.ts';
-import { until } from '../support/until.ts';
+import { until } from '../../../tests/until.ts';
 import { scenario, type Workbench } from '../support/workbench.ts';
 
 const TRAP = `title: A small trap
