@@ -4,9 +4,10 @@
  * abilities: their names go to the explorer, which draws no button without one.
  */
 
-import { cellAt, paint, placePieces, rangeOf, type Edit } from './game/grid.ts';
-import { ONE_OF_EACH, type Board, type Position, type Puzzle } from './game/protocol.ts';
+import { cellAt, rangeOf } from './game/grid.ts';
+import { readEdits, type Board, type Edit, type Position, type Puzzle, type PuzzleEdit } from './game/protocol.ts';
 import { cellOf, nameOf, type Place } from './game/value.ts';
+import { capitalised, plain } from './game/words.ts';
 import { readPuzzle, vertexAt, vertexIn, type AnyPuzzle, type Graph } from './graph/graph.ts';
 import { Latest } from './latest.ts';
 import type { Ability, Absence, FromPage, OnShow, Problem, ToPage } from './messages.ts';
@@ -35,6 +36,13 @@ export interface HostDocument {
 export interface HostDiagnostic extends Problem {
   readonly isError: boolean;
   readonly rule: string | undefined;
+}
+
+/** The response to `stakeout/edit`. */
+interface Drawn {
+  readonly edits?: unknown[];
+  readonly name?: Place | null;
+  readonly refusal?: string | null;
 }
 
 export type CellRange = NonNullable<ReturnType<typeof rangeOf>>;
@@ -161,7 +169,7 @@ export abstract class ExplorerHost {
 
   /** Marks the place at a position of the text; returns it, or null if there is none. */
   protected markAt(position: Position | null): Place | null {
-    const cell = position && this.board && cellAt(this.board.rows, position);
+    const cell = position && this.board && cellAt(this.board, position);
     const place = cell ? nameOf(cell) : (position && this.graph && vertexIn(this.graph, position)?.name) || null;
     this.send({ type: 'text-place', place });
     return place;
@@ -172,7 +180,7 @@ export abstract class ExplorerHost {
     const start = this.graph && vertexAt(this.graph, place)?.place;
     return start
       ? { start, end: { ...start, character: start.character + place.length } }
-      : this.board && rangeOf(this.board.rows, cellOf(place));
+      : this.board && rangeOf(this.board, cellOf(place));
   }
 
   protected send(message: ToPage): void {
@@ -220,12 +228,10 @@ export abstract class ExplorerHost {
         const range = this.rangeOf(message.place);
         return range ? this.reveal(range.start) : undefined;
       }
-      case 'paint':
-        return this.write(message.version, board => paint(board, message.cells, message.brush, message.from));
-      case 'place':
-        return this.write(message.version, ({ rows }) => placePieces(rows, message));
+      case 'draw':
+        return this.drawIn(message.version, message.edit);
       case 'write':
-        return this.write(message.version, () => message.edits);
+        return this.write(message.version, message.edits);
       case 'problem':
         return void this.showProblem(message.problem, message.fix);
       case 'undo':
@@ -279,8 +285,7 @@ export abstract class ExplorerHost {
     const isReadOnly = await this.isReadOnly();
     const { isTask, subject } = this;
     const about = { subject: String(subject), file, response: this.visible(response), problems, isReadOnly, isTask };
-    const text = 'vertices' in puzzle && puzzle.notDrawn === null ? { text: this.text } : {};
-    this.send({ type: 'show', ...about, ...text });
+    this.send({ type: 'show', ...about });
     this.sendRest();
   }
 
@@ -347,22 +352,37 @@ export abstract class ExplorerHost {
     }
   }
 
-  /** Makes edits of this version of the text. */
-  private async write(
-    version: number,
-    editsOf: (board: Pick<Board, 'rows' | 'wanted'>) => readonly Edit[],
-  ): Promise<void> {
+  /** Draws in the puzzle of this version of the text: the server says with which edits. */
+  private async drawIn(version: number, edit: PuzzleEdit): Promise<void> {
+    const { opened, shown } = this;
+    const why = await this.whyNotWrite(version);
+    if (why !== null || opened === null || shown === null) {
+      return this.send({ type: 'refused', why: why ?? '' });
+    }
+    const puzzle = { line: shown.startLine, character: 0 };
+    const response = await this.request('stakeout/edit', { textDocument: { uri: opened.uri }, puzzle, edit });
+    const { edits = [], name = null, refusal = null } = (response ?? {}) as Drawn;
+    if (name !== null) {
+      this.send({ type: 'named', name });
+    }
+    return refusal === null
+      ? this.write(version, readEdits(edits))
+      : this.send({ type: 'refused', why: `${capitalised(plain(refusal))}.` });
+  }
+
+  /** Why nothing can be written into this version of the text; null if it can. */
+  private async whyNotWrite(version: number): Promise<string | null> {
     const isReadOnly = await this.isReadOnly();
     const { board, opened } = this;
-    if (opened?.version !== version || (board !== null && board.version !== version)) {
-      return this.send({ type: 'refused', why: t.theTextHasChanged });
-    }
-    if (isReadOnly) {
-      return this.send({ type: 'refused', why: t.thisFileIsReadOnly });
-    }
-    const edits = editsOf(board ?? { rows: [], wanted: ONE_OF_EACH });
-    if (edits.length === 0) {
-      return this.send({ type: 'refused', why: '' });
+    const isOther = opened?.version !== version || (board !== null && board.version !== version);
+    return isOther ? t.theTextHasChanged : isReadOnly ? t.thisFileIsReadOnly : null;
+  }
+
+  /** Makes edits of this version of the text. */
+  private async write(version: number, edits: readonly Edit[]): Promise<void> {
+    const why = await this.whyNotWrite(version);
+    if (why !== null || edits.length === 0) {
+      return this.send({ type: 'refused', why: why ?? '' });
     }
     if (!(await this.edit(edits))) {
       this.send({ type: 'refused', why: t.couldNotEditTheText });

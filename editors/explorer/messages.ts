@@ -1,8 +1,8 @@
 /** Messages between the explorer and its host: the VS Code extension or the page. */
 
-import type { Brush, Edit } from './game/grid.ts';
 import type { Ask, Side, Start } from './game/match.ts';
-import type { Cell, Outcome, Place, Places } from './game/value.ts';
+import type { Edit, PuzzleEdit } from './game/protocol.ts';
+import type { Outcome, Place } from './game/value.ts';
 
 export type Mode = 'map' | 'line' | 'insight' | 'play' | 'edit';
 
@@ -36,8 +36,8 @@ export type ToPage =
   /** What the host can do beyond what every host does. */
   | { type: 'host'; can: readonly Ability[] }
   /**
-   * The puzzle to show, as the server sent it, and the text of a graph that is short enough to draw in. `subject` changes with the
-   * puzzle. In a task, wrong moves go back, and nothing tells values.
+   * The puzzle to show, as the server sent it. `subject` changes with the puzzle. In a task, wrong moves go back, and nothing tells
+   * values.
    */
   | {
       type: 'show';
@@ -45,7 +45,6 @@ export type ToPage =
       file: string;
       response: unknown;
       problems: readonly Problem[];
-      text?: string | null;
       isReadOnly: boolean;
       isTask?: boolean;
     }
@@ -70,6 +69,8 @@ export type ToPage =
   | { type: 'side'; side: Side }
   /** Begins the match of a link, and makes its moves. */
   | { type: 'replay'; match: string }
+  /** A vertex has been drawn, and will come with the next text. */
+  | { type: 'named'; name: Place }
   /** An edit failed. */
   | { type: 'refused'; why: string };
 
@@ -82,10 +83,8 @@ export type FromPage =
   | { type: 'point'; place: Place | null }
   /** Moves the text's cursor to a place. */
   | { type: 'reveal'; place: Place }
-  /** Paints cells as one edit, if the text still has this version. A piece may be moved from a cell. */
-  | { type: 'paint'; version: number; cells: readonly Cell[]; brush: Brush; from?: Cell }
-  /** Moves the pieces, as one edit, if the text still has this version. */
-  | ({ type: 'place'; version: number } & Places)
+  /** Draws in the puzzle, as one edit of the text, if it still has this version. */
+  | { type: 'draw'; version: number; edit: PuzzleEdit }
   /** Moves the text's cursor to a problem, and optionally opens its quick fixes. */
   | { type: 'problem'; problem: Problem; fix: boolean }
   /** Makes edits of the text, if it still has this version. */

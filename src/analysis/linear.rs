@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 
 use crate::analysis::board::kind::BOARDS;
+use crate::analysis::choice::PuzzleChoice;
 use crate::analysis::code_actions::CodeActionRequest;
 use crate::analysis::context::Context;
 use crate::analysis::fenced::kind::MARKDOWN;
@@ -15,9 +16,11 @@ use crate::analysis::fix_all::Trust;
 use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::kind::PuzzleKind;
 use crate::analysis::pursuit::kind::PURSUITS;
+use crate::analysis::puzzle_edit::{PuzzleEdit, Resize};
 use crate::analysis::solve_status::Unsolved;
 use crate::config::Settings;
 use crate::host::testing::assert_linear;
+use crate::model::CellKind;
 use crate::text::{Encoding, Position, TextEdit};
 
 /// A text that grows with a number.
@@ -103,6 +106,7 @@ const BOARD_SHAPES: &[Shape] = &[
 
 const GRAPH_SHAPES: &[Shape] = &[
     Shape("edges", &GRAPHS, |n| lines(n, |i| format!("a{i} -> a{}", i + 1))),
+    Shape("equal lines", &GRAPHS, |n| "a -> a b\n".repeat(n)),
     Shape("undefined vertices", &GRAPHS, |n| lines(n, |i| format!("a{i} -> b{i}"))),
     Shape("unknown starts", &GRAPHS, |n| lines(n, |i| format!("start: xy{i}\nyx{i}"))),
     Shape("an unknown sum", &GRAPHS, |n| {
@@ -267,6 +271,30 @@ fn ask(file: &File, context: Context<'_>) {
     file.puzzles(context);
     file.drawings(context.solutions, context.encoding).for_each(drop);
     file.format(None, context.encoding);
+    for edit in drawn() {
+        file.drawn(PuzzleChoice::Number(0), &edit, context.encoding);
+    }
+}
+
+/// Something of each kind that can be drawn.
+fn drawn() -> Vec<PuzzleEdit> {
+    let [a, b] = ["a", "b"].map(str::to_owned);
+    let row: Vec<_> = (1..=SIZE as u32).map(|column| (1, column)).collect();
+    let column: Vec<_> = (1..=SIZE as u32).map(|row| (row, 2)).collect();
+    vec![
+        PuzzleEdit::Paint { cells: row, kind: CellKind::Wall, from: None },
+        PuzzleEdit::Paint { cells: column, kind: CellKind::Exit, from: None },
+        PuzzleEdit::Resize { change: Resize::AddColumn, at: (1, 1) },
+        PuzzleEdit::Resize { change: Resize::RemoveRow, at: (2, 1) },
+        PuzzleEdit::Place(vec![a.clone(), b.clone()]),
+        PuzzleEdit::AddVertex { from: Some(a.clone()) },
+        PuzzleEdit::RemoveVertex(a.clone()),
+        PuzzleEdit::RemoveVertex(b.clone()),
+        PuzzleEdit::Rename { name: b.clone(), to: "c".to_owned() },
+        PuzzleEdit::AddEdge { from: b.clone(), to: a.clone() },
+        PuzzleEdit::RemoveEdge { from: a.clone(), to: b.clone() },
+        PuzzleEdit::Weigh { from: a, to: b, weight: 7 },
+    ]
 }
 
 /// One edit on each line, in one notification, and the diagnostics afterwards.

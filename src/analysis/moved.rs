@@ -97,7 +97,6 @@ impl Moved for BoardIdentity {
 impl Moved for BoardView {
     fn leave(&mut self, block: &Block) {
         self.lines.leave(block);
-        self.size_header.leave(block);
         for (start, _) in &mut self.rows {
             start.leave(block);
         }

@@ -20,8 +20,8 @@ use tower_lsp::lsp_types::{notification as notif, request as req};
 use crate::lsp::board::protocol as boards;
 use crate::lsp::board::{explorer, insight, nearby};
 use crate::lsp::features::{
-    code_action, configuration, diagnostics, document, execute_command, initialize, on_snapshot,
-    progress, puzzle, puzzles, semantic_tokens, text_sync, workspace_diagnostic,
+    code_action, configuration, diagnostics, document, edit, execute_command, initialize,
+    on_snapshot, progress, puzzle, puzzles, semantic_tokens, text_sync, workspace_diagnostic,
 };
 use crate::lsp::protocol::types::{ServerNotification, ServerRequest};
 use crate::lsp::protocol::{IntoJson, document_of, read};
@@ -68,6 +68,7 @@ pub(crate) fn methods() -> Methods {
         .on_document::<boards::StakeoutVariants>(insight::variants)
         .on_document::<boards::StakeoutPlacements>(nearby::placements)
         .on_document::<puzzle::StakeoutPuzzle>(puzzle::puzzle)
+        .on_document::<edit::StakeoutEdit>(edit::edit)
         .request::<boards::StakeoutVariations, _>(nearby::variations)
         .request::<puzzles::StakeoutPuzzles, _>(puzzles::puzzles)
         .request::<req::CodeLensResolve, _>(document::resolve_code_lens)

@@ -518,12 +518,28 @@ pub trait Part: Debug + Sized + 'static {
         let last = known.keys.iter().filter_map(|known| known.last);
         let before = last.filter(|&index| is_before(&self.directives()[index])).max();
         let line = before.map_or(first, |index| self.directives()[index].directive.line + 1);
+        Some(self.insert_line(line, &format!("{}: {value}", key.name())))
+    }
+
+    /// Adds a line before another one, or after the last one.
+    fn insert_line(&self, line: usize, text: &str) -> Edit {
         let source = self.source();
-        let text = format!("{}: {value}", key.name());
         let at = source.start_of(line);
         let end = source.line_end();
-        let text = if line < source.lines.len() { text + end } else { format!("{end}{text}") };
-        Some(Edit { span: Span { start: at, end: at }, text })
+        // The last line of a file may have no end.
+        let is_open = line >= source.lines.len() && !source.text.ends_with(['\n', '\r']);
+        let text = if is_open { format!("{end}{text}") } else { format!("{text}{end}") };
+        Edit { span: Span { start: at, end: at }, text }
+    }
+
+    /// Gives a directive this value, or adds it; `None` if it has it already, or would apply to
+    /// nothing.
+    fn state_directive(&self, key: Self::Key, value: &str) -> Option<Edit> {
+        let Some(reading) = self.directive(key) else { return self.insert_directive(key, value) };
+        let span = reading.directive.value;
+        let written = span.of(&self.source().text);
+        let space = if written.is_empty() { " " } else { "" };
+        (written != value).then(|| Edit { span, text: format!("{space}{value}") })
     }
 
     /// Removes a directive and its line. A comment after it stays, on a line of its own.

@@ -95,13 +95,7 @@ pub(crate) fn judge_expect<P: Part>(part: &P, verdict: Option<P::Verdict>) -> Op
 /// The edit after which `expect` states a verdict, with its turns; `None` if it does already.
 pub(crate) fn asserting_edit<P: Part>(part: &P, verdict: P::Verdict) -> Option<Edit> {
     let value = P::asserted(verdict).into_iter().next()?;
-    let Some(expect) = part.directive(Key::EXPECT) else {
-        return part.insert_directive(Key::EXPECT, &value);
-    };
-    let span = expect.directive.value;
-    let written = span.of(&part.source().text);
-    let space = if written.is_empty() { " " } else { "" };
-    (written != value).then(|| Edit { span, text: format!("{space}{value}") })
+    part.state_directive(Key::EXPECT, &value)
 }
 
 /// Whether the claim is a directive. Without its colon it first becomes one, by the fix for that.

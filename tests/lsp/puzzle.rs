@@ -420,3 +420,38 @@ fn the_verdict_can_be_stated_in_every_kind() {
     );
     server.finish();
 }
+
+#[test]
+fn what_is_drawn_is_returned_as_edits() {
+    let mut server = Server::ready();
+    let text = "# A lesson\n\n- ~~~board\n  P.T\n  ..E\n  ~~~\n\n~~~game\na -> b\n~~~\n";
+    let uri = "file:///a/lesson.md";
+    server.notify(
+        "textDocument/didOpen",
+        json!({ "textDocument": { "uri": uri, "languageId": "markdown", "version": 3, "text": text } }),
+    );
+    let mut edits = String::new();
+    for (puzzle, edit) in [
+        (0, json!({ "paint": { "cells": [[1, 2], [2, 1]], "with": "wall" } })),
+        (0, json!({ "paint": { "cells": [[2, 1]], "with": "thief" } })),
+        (1, json!({ "addVertex": { "from": "a" } })),
+        (1, json!({ "removeEdge": { "from": "a", "to": "b" } })),
+        (1, json!({ "place": { "police": [[1, 1]], "thief": [1, 2] } })),
+        (2, json!({ "removeVertex": { "name": "a" } })),
+    ] {
+        let params = json!({ "textDocument": { "uri": uri }, "puzzle": puzzle, "edit": edit });
+        edits += &format!("{}\n", server.ask("stakeout/edit", params));
+    }
+    expect![[r#"
+        {"edits":[{"newText":"*","range":{"end":{"character":4,"line":3},"start":{"character":3,"line":3}}},{"newText":"*","range":{"end":{"character":3,"line":4},"start":{"character":2,"line":4}}}],"name":null,"version":3}
+        {"edits":[{"newText":".","range":{"end":{"character":5,"line":3},"start":{"character":4,"line":3}}},{"newText":"T","range":{"end":{"character":3,"line":4},"start":{"character":2,"line":4}}}],"name":null,"version":3}
+        {"edits":[{"newText":" c","range":{"end":{"character":6,"line":8},"start":{"character":6,"line":8}}},{"newText":"c\n","range":{"end":{"character":0,"line":9},"start":{"character":0,"line":9}}}],"name":"c","version":3}
+        {"edits":[{"newText":"a","range":{"end":{"character":6,"line":8},"start":{"character":0,"line":8}}}],"name":null,"version":3}
+        null
+        null
+    "#]].assert_eq(&edits);
+    let params = json!({ "textDocument": { "uri": uri }, "puzzle": 0, "edit": { "paint": [] } });
+    let request = server.request("stakeout/edit", params);
+    assert_eq!(server.error_code(request), -32602);
+    server.finish();
+}

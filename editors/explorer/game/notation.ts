@@ -6,18 +6,7 @@ import type { Pieces, Side, Start } from './match.ts';
 import type { Board } from './protocol.ts';
 import { cellOf, inReadingOrder, type Place } from './value.ts';
 
-/** The rules of a board as the server names them, with their directives and the values that need not be written. */
-const RULES = {
-  first: ['first', 'police'],
-  policeMoves: ['police-moves', '8'],
-  thiefMoves: ['thief-moves', '4'],
-  skip: ['skip', 'both'],
-  stuck: ['stuck', 'loses'],
-  exits: ['exits', 'one'],
-  endless: ['endless', 'draw'],
-} as const;
-
-const directiveOf = (name: string, value: string | number): string => `${name}: ${value}`;
+const directiveOf = (name: string, value: string): string => `${name}: ${value}`;
 
 /**
  * A board file with the pieces and the side to move of a state, and the rules of the board. Null if it cannot be written: a
@@ -28,12 +17,8 @@ export function boardText(board: Board, { police = [], thief }: Pieces, mover: s
   if (new Set([...pieces, ...board.exits]).size < pieces.length + board.exits.length) {
     return null;
   }
-  const rules = { ...(JSON.parse(board.rules) as Record<string, unknown>), first: mover };
-  const squad = police.length > 1 ? [directiveOf('policemen', police.length)] : [];
-  const directives = Object.entries(RULES).flatMap(([name, [directive, usual]]) => {
-    const value = String(rules[name as keyof typeof rules] ?? usual);
-    return value === usual ? [] : [directiveOf(directive, value)];
-  });
+  const first = mover === 'police' ? [] : [directiveOf('first', mover)];
+  const directives = [...first, ...(board.rules ?? [])];
   const rows = board.rows.map((row, index) => {
     const cells = symbols(row).map(symbol => ('PT'.includes(symbol) && pieces.length > 0 ? SYMBOLS.floor : symbol));
     for (const place of pieces) {
@@ -44,7 +29,7 @@ export function boardText(board: Board, { police = [], thief }: Pieces, mover: s
     }
     return cells.join('');
   });
-  return [...squad, ...directives, ...rows, ''].join('\n');
+  return [...directives, ...rows, ''].join('\n');
 }
 
 /** Moves as the directive `solution` has them: `dr u -`; of several policemen, `dr,-` in reading order of the cells they leave. */

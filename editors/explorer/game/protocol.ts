@@ -14,12 +14,49 @@ export interface Position {
   readonly character: number;
 }
 
-export interface Row {
-  /** The line of the document, 0-based. */
-  readonly line: number;
-  /** Where it begins in the line: behind the indentation of its block in Markdown. 0 by default. */
-  readonly character?: number;
+/** Replaces a range of the document. */
+export interface Edit {
+  readonly start: Position;
+  readonly end: Position;
   readonly text: string;
+}
+
+/** Edits of the text. */
+export function readEdits(list: unknown): Edit[] {
+  const edits = list as { range: Omit<Edit, 'text'>; newText: string }[];
+  return edits.map(({ range, newText }) => ({ ...range, text: newText }));
+}
+
+export interface Row {
+  /** The line of the document, and where its first cell is in it; both 0-based. */
+  readonly line: number;
+  readonly character: number;
+  /** Its cells, in whatever notation they are written. */
+  readonly text: string;
+}
+
+/** What a cell can become. */
+export type Brush = 'floor' | 'wall' | 'police' | 'thief' | 'exit';
+
+export type Resize = 'addRow' | 'removeRow' | 'addColumn' | 'removeColumn';
+
+type Pair = readonly [row: number, column: number];
+
+/** What is drawn in a puzzle, for `stakeout/edit`. */
+export type PuzzleEdit =
+  | { readonly paint: { readonly cells: readonly Pair[]; readonly with: Brush; readonly from?: Pair } }
+  | { readonly [how in Resize]?: { readonly at: Pair } }
+  | { readonly place: Pieces }
+  | { readonly addVertex: { readonly from: Place | null } }
+  | { readonly removeVertex: { readonly name: Place } }
+  | { readonly rename: { readonly name: Place; readonly to: string } }
+  | { readonly addEdge: Ends }
+  | { readonly removeEdge: Ends }
+  | { readonly weigh: Ends & { readonly weight: number } };
+
+interface Ends {
+  readonly from: Place;
+  readonly to: Place;
 }
 
 /** A value for every cell; null where no piece can stand. */
@@ -56,6 +93,8 @@ export interface Puzzle {
 
 export interface Board extends Puzzle {
   readonly rows: readonly Row[];
+  /** The characters from one cell to the next, as written. */
+  readonly step: number;
   readonly columns: number;
   /** Without policemen beyond their number. */
   readonly pieces: { readonly police: readonly Place[]; readonly thief?: Place };
@@ -63,12 +102,10 @@ export interface Board extends Puzzle {
   /** How many pieces of a kind it is to have; null for any number. */
   readonly wanted: Wanted;
   readonly first: Player;
-  /** The rules of the game in a form that can be compared. */
-  readonly rules: string;
+  /** The directives of its policemen and of rules that are not the usual ones; null for a board with errors. */
+  readonly rules: readonly string[] | null;
   /** The moves of `solution`, as far as they are legal. */
   readonly written: readonly Turn[];
-  /** The numbers of the size header. */
-  readonly sizeHeader: { readonly start: Position; readonly end: Position } | null;
   readonly cells: ValuesAround | null;
 }
 
@@ -78,8 +115,6 @@ export interface Wanted {
 }
 
 type Json = Record<string, unknown>;
-
-export const ONE_OF_EACH: Wanted = { police: 1, exits: 1 };
 
 /** The number of a puzzle and what else every kind has. */
 export function readShared(response: Json): Json {
@@ -101,12 +136,11 @@ export function readBoard(response: unknown): Board | null {
     return null;
   }
   const { board, cells } = response;
-  const rules = isObject(board.rules) ? board.rules : {};
   const wanted = board.wanted as Wanted;
   const puzzle = readShared(response);
   const { police: all = [], thief } = (puzzle.pieces ?? {}) as Partial<Places>;
   const police = all.slice(0, wanted.police ?? Infinity);
-  const first = (rules.first as Player | undefined) ?? 'police';
+  const first = (board.first as Player | null) ?? 'police';
   const isPlaced = police.length > 0 && thief;
   return {
     ...board,
@@ -114,7 +148,6 @@ export function readBoard(response: unknown): Board | null {
     pieces: { police, ...(thief && { thief }) },
     exits: named(board.exits),
     first,
-    rules: JSON.stringify(rules),
     written: isPlaced ? turnsOf({ police, thief, mover: first }, readLine(board.writtenLine)) : [],
     cells: readValuesAround(cells),
   } as unknown as Board;

@@ -1,11 +1,11 @@
-/** Drawing a graph game: each edge and vertex that is added or removed is an edit of its text. */
+/** Drawing a graph game or a pursuit: each change is one edit of its text, which the server finds. */
 
-import type { Edit } from '../game/grid.ts';
+import type { Pieces } from '../game/match.ts';
+import type { PuzzleEdit } from '../game/protocol.ts';
 import type { Place } from '../game/value.ts';
-import { post, type Next } from '../page/effects.ts';
-import type { Model } from '../page/model.ts';
-import * as text from './edit.ts';
-import { edgesAlong, isWeighted, type Point } from './graph.ts';
+import { draw, type Next } from '../page/effects.ts';
+import { canDraw, type Model } from '../page/model.ts';
+import { edgesAlong, type Point } from './graph.ts';
 import * as t from '../texts.ts';
 
 /** A vertex is selected, or joined to the one selected before. */
@@ -16,41 +16,64 @@ export function choose(model: Model, place: Place): Next {
 }
 
 export function addVertex(model: Model, to: Point | null): Next {
-  return model.text === null ? [model, []] : write(...naming(model, to, name => text.addVertex(model.text!, name)));
+  return drawn({ ...model, drawnAt: to }, { addVertex: { from: null } });
 }
 
 /** Draws an edge, if need be to a new vertex. */
 export function join(model: Model, from: Place, to: Place | Point): Next {
-  const { graph, text: before } = model;
   const deselected = { ...model, selected: [] };
-  if (graph === null || before === null) {
-    return [deselected, []];
-  }
   if (typeof to !== 'string') {
-    return write(...naming(deselected, to, name => text.addEdge(before, from, name, isWeighted(graph), true)));
+    return drawn({ ...deselected, drawnAt: to }, { addVertex: { from } });
   }
-  return edgesAlong(graph, [from, to]).length > 0
+  const isThere = model.graph !== null && edgesAlong(model.graph, [from, to]).length > 0;
+  return isThere
     ? [{ ...deselected, said: t.thereIsThisEdgeAlready }, []]
-    : write(deselected, text.addEdge(before, from, to, isWeighted(graph)));
+    : drawn(deselected, { addEdge: { from, to } });
 }
 
 /** Removes what is selected. */
 export function remove(model: Model): Next {
-  const { selected, text: before } = model;
-  const [from, to] = selected;
+  const [from, to] = model.selected;
   const deselected = { ...model, selected: [] };
-  if (before === null || from === undefined) {
+  if (from === undefined) {
     return [deselected, []];
   }
-  return write(deselected, to === undefined ? text.removeVertex(before, from) : text.removeEdge(before, from, to));
+  return drawn(deselected, to === undefined ? { removeVertex: { name: from } } : { removeEdge: { from, to } });
 }
 
-/** Edits with a name for a new vertex, which is to be drawn at a point. */
-function naming(model: Model, to: Point | null, edits: (name: Place) => Edit[]): [Model, Edit[]] {
-  const name = text.freeName((model.graph?.vertices ?? []).map(({ name }) => name));
-  return [to === null ? model : { ...model, wanted: new Map([...model.wanted, [name, to]]) }, edits(name)];
+/** Gives the selected vertex another name. */
+export function rename(model: Model, to: string): Next {
+  const [name] = model.selected;
+  return name === undefined || name === to ? [model, []] : drawn(model, { rename: { name, to } });
 }
 
-function write(model: Model, edits: Edit[]): Next {
-  return [model, [post({ type: 'write', version: model.graph!.version, edits })]];
+/** Gives the selected edge another weight. */
+export function weigh(model: Model, weight: number): Next {
+  const [from, to] = model.selected;
+  return from === undefined || to === undefined ? [model, []] : drawn(model, { weigh: { from, to, weight } });
+}
+
+/** The game begins on the selected vertex. */
+export function startHere(model: Model): Next {
+  return drawn(model, { place: { vertices: model.selected } });
+}
+
+/** A piece stands on another vertex at the start. */
+export function place(model: Model, piece: number, place: Place): Next {
+  const { police = [], thief, vertices } = model.graph?.pieces ?? {};
+  const put = (places: readonly Place[]) => places.map((each, index) => (index === piece ? place : each));
+  const pieces: Pieces = vertices
+    ? { vertices: put(vertices) }
+    : { police: put(police), thief: piece === police.length ? place : (thief ?? '') };
+  return drawn(model, { place: pieces });
+}
+
+/** The server has named a new vertex, which is to be drawn where the user put it. */
+export function named(model: Model, name: Place): Model {
+  const { drawnAt, wanted } = model;
+  return { ...model, drawnAt: null, wanted: drawnAt === null ? wanted : new Map([...wanted, [name, drawnAt]]) };
+}
+
+function drawn(model: Model, edit: PuzzleEdit): Next {
+  return canDraw(model) ? [{ ...model, refusal: null }, [draw(model.graph!, edit)]] : [model, []];
 }

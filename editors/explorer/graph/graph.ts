@@ -37,6 +37,9 @@ export interface Edge {
 export interface Graph extends Puzzle {
   /** Why it is not drawn. */
   readonly notDrawn: string | null;
+  /** Whether vertices and edges can be drawn into its text, and whether its edges have weights. */
+  readonly isDrawable: boolean;
+  readonly isWeighted: boolean;
   readonly size: Point;
   readonly vertices: readonly Vertex[];
   readonly edges: readonly Edge[];
@@ -68,11 +71,6 @@ export function anyStart(graph: Graph): Start | undefined {
   return first && startAt(first.name, graph);
 }
 
-/** Whether its edges have weights. */
-export function isWeighted({ play, edges }: Graph): boolean {
-  return play?.value.cost !== undefined || edges.some(({ label }) => label !== '');
-}
-
 /** Whether a match of one version of a text can go on in another: the pieces of a board may have moved. */
 export function isSameGame(one: AnyPuzzle, other: AnyPuzzle): boolean {
   return JSON.stringify(gameOf(one)) === JSON.stringify(gameOf(other));
@@ -80,7 +78,7 @@ export function isSameGame(one: AnyPuzzle, other: AnyPuzzle): boolean {
 
 function gameOf(puzzle: AnyPuzzle): unknown[] {
   if ('rows' in puzzle) {
-    return [puzzle.rules, puzzle.rows.map(row => row.text.replace(/[PT]/g, '.').replace(/[ \t]+$/, ''))];
+    return [puzzle.first, puzzle.rules, puzzle.rows.map(row => row.text.replace(/[PT]/g, '.'))];
   }
   const { kind, vertices, edges, play } = puzzle;
   return [kind, vertices.map(({ name }) => name), edges.map(({ from, to, label }) => [from, to, label]), play?.start];

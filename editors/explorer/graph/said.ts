@@ -73,10 +73,12 @@ function ofMatch(model: Model, graph: Graph): Said | null {
   return { heading, ...moves, note: isChase(graph) ? advice : rules };
 }
 
-function ofEdit({ text, selected }: Model, graph: Graph): Said {
-  if (text === null) {
-    const note = graph.kind === 'game' ? t.onlyLinesOfThisFormCanBeDrawn : t.changeAPursuitInItsText;
-    return { heading: t.thisTextCannotBeDrawn, note };
+function ofEdit({ selected, isReadOnly }: Model, graph: Graph): Said {
+  if (!graph.isDrawable || isReadOnly) {
+    return {
+      heading: t.thisTextCannotBeDrawn,
+      note: isReadOnly ? t.thisFileIsReadOnly : t.onlyLinesOfThisFormCanBeDrawn,
+    };
   }
   return selected.length > 1
     ? { heading: selected.join(' → '), note: t.removeThisEdge }

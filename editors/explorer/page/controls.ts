@@ -1,16 +1,16 @@
 /** The parts above the board: title, verdict, modes, and the controls of each mode. */
 
-import type { Brush, Resize } from '../game/grid.ts';
 import { SYMBOLS } from '../game/grid.ts';
 import { canTakeBack, countsTurns, known, type Sees } from '../game/match.ts';
+import type { Brush, Resize } from '../game/protocol.ts';
 import { moversOf } from '../game/turn.ts';
 import { hasEnded, type Player } from '../game/value.ts';
 import { shortVerdict, verdict } from '../game/words.ts';
-import { toneOf } from '../graph/graph.ts';
+import { edgesAlong, toneOf } from '../graph/graph.ts';
 import type { FromPage, Mode } from '../messages.ts';
 import { h, reveal, set, setText, show } from './dom.ts';
 import { isSecret, notice, playedValue, standingText, turnText, verdictText } from './labels.ts';
-import { currentVerdict, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
+import { canDraw, currentVerdict, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
 import { isElsewhere, placesOf, stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
 import { button, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
@@ -56,9 +56,7 @@ export function header(post: Post): Part {
       setText(title, puzzle?.title ?? unnamed);
       setText(file, graph && graph.title === null ? '' : model.file);
       set(number, { max: puzzle?.boards ?? 1 });
-      if (document.activeElement !== number) {
-        number.value = String((puzzle?.board ?? 0) + 1);
-      }
+      shownIn(number, String((puzzle?.board ?? 0) + 1));
       setText(count, puzzle ? t.ofBoards(puzzle.boards) : '');
       show(pager, (puzzle?.boards ?? 0) > 1);
       enable(previous, (puzzle?.board ?? 0) > 0);
@@ -179,7 +177,7 @@ function placedBar(dispatch: Dispatch): Part {
       show(tip, !asked);
       show(answer, asked);
       show(actions, asked);
-      show(apply, model.board !== null && model.placed !== null);
+      show(apply, model.placed !== null);
       set(element, { 'aria-label': asked ? stateName(model) : t.otherStates });
       setText(whole, value ? verdict(value) : '…');
       setText(short, value ? shortVerdict(value) : '…');
@@ -377,6 +375,13 @@ export function playControls(dispatch: Dispatch): Part {
   };
 }
 
+/** Shows a value in a field, unless somebody writes there. */
+function shownIn(field: HTMLInputElement, value: string): void {
+  if (document.activeElement !== field) {
+    field.value = value;
+  }
+}
+
 export function editControls(dispatch: Dispatch, post: Post): Part {
   const names: Record<Brush, string> = { wall: t.wall, floor: t.floor, police: t.police, thief: t.thief, exit: t.exit };
   const brush = segmented(
@@ -405,16 +410,30 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
   const sizes = h(
     'div',
     { class: 'actions sizes', role: 'group', 'aria-label': t.rowsAndColumns },
-    resize(t.rowPlus, t.addARowBelowTheSelected, 'add-row'),
-    resize(t.rowMinus, t.removeTheRowOfTheSelected, 'remove-row'),
-    resize(t.columnPlus, t.addAColumnToTheRight, 'add-column'),
-    resize(t.columnMinus, t.removeTheColumnOfTheSelected, 'remove-column'),
+    resize(t.rowPlus, t.addARowBelowTheSelected, 'addRow'),
+    resize(t.rowMinus, t.removeTheRowOfTheSelected, 'removeRow'),
+    resize(t.columnPlus, t.addAColumnToTheRight, 'addColumn'),
+    resize(t.columnMinus, t.removeTheColumnOfTheSelected, 'removeColumn'),
     button(t.clear, () => dispatch({ type: 'clear' }), { class: 'secondary', title: t.turnAllWallsIntoFloor }),
   );
   const add = button(t.addAVertex, () => dispatch({ type: 'add-vertex', to: null }), { class: 'secondary' });
   const removal = button(t.remove, () => dispatch({ type: 'remove' }), {
     class: 'secondary',
     title: t.removeWhatIsSelected,
+  });
+  const name = h('input', { class: 'name', type: 'text', spellcheck: false, autocomplete: 'off' });
+  name.addEventListener('change', () => dispatch({ type: 'rename', to: name.value.trim() }));
+  const naming = h('label', { class: 'choice' }, t.name, name);
+  const weight = h('input', { class: 'number', type: 'number', step: 1 });
+  weight.addEventListener('change', () => {
+    if (Number.isSafeInteger(weight.valueAsNumber)) {
+      dispatch({ type: 'weigh', weight: weight.valueAsNumber });
+    }
+  });
+  const weighing = h('label', { class: 'choice' }, t.weight, weight);
+  const start = button(t.startHere, () => dispatch({ type: 'start-here' }), {
+    class: 'secondary',
+    title: t.theGameBeginsOnThisVertex,
   });
   const undo = button(t.undo, () => post({ type: 'undo' }), { icon: ICONS.undo });
   const redo = button(t.redo, () => post({ type: 'redo' }), { icon: ICONS.redo });
@@ -428,17 +447,25 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
       { class: 'controls edit-controls' },
       brush.element,
       h('div', { class: 'actions' }, undo, redo, add, removal, solve),
+      h('div', { class: 'actions drawn' }, naming, weighing, start),
       tool.element,
       sizes,
     ),
     render: model => {
       brush.select(model.brush);
       tool.select(model.tool);
-      const { board, text, selected } = model;
+      const { board, graph, selected } = model;
+      const isDrawn = canDraw(model);
       [brush.element, tool.element, sizes].forEach(element => show(element, board !== null));
       [add, removal].forEach(button => show(button, board === null));
-      enable(add, text !== null);
-      enable(removal, text !== null && selected.length > 0);
+      enable(add, isDrawn);
+      enable(removal, isDrawn && selected.length > 0);
+      const [from, to] = selected;
+      show(naming, isDrawn && from !== undefined && to === undefined);
+      show(start, isDrawn && graph?.kind === 'game' && from !== undefined && to === undefined);
+      show(weighing, isDrawn && graph?.isWeighted === true && to !== undefined);
+      shownIn(name, from ?? '');
+      shownIn(weight, (graph && to !== undefined && edgesAlong(graph, selected)[0]?.label) || '');
       sizes.querySelectorAll('button').forEach(button => enable(button, !model.isReadOnly));
       enable(undo, model.canUndo && !model.isReadOnly);
       enable(redo, model.canRedo && !model.isReadOnly);

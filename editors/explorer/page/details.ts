@@ -248,8 +248,10 @@ export function problems(post: Post): Part {
         return;
       }
       shown = model.problems;
-      const rows = model.board?.rows ?? [];
-      list.replaceChildren(...model.problems.map(problem => problemItem(problem, post, cellAt(rows, problem))));
+      const { board } = model;
+      list.replaceChildren(
+        ...model.problems.map(problem => problemItem(problem, post, board && cellAt(board, problem))),
+      );
     },
   };
 }

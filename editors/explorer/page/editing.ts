@@ -1,8 +1,9 @@
 /** Edit mode: each brush stroke is one edit of the text. */
 
-import { area, isSymbolOfPiece, kindAt, rectangle, resize, symbols, SYMBOLS, type Resize } from '../game/grid.ts';
+import { area, isSymbolOfPiece, kindAt, rectangle, symbols, SYMBOLS } from '../game/grid.ts';
+import type { Board, Brush, Resize } from '../game/protocol.ts';
 import { cellOf, nameOf, same, type Cell, type Place } from '../game/value.ts';
-import { post, type Next } from './effects.ts';
+import { draw, type Effect, type Next } from './effects.ts';
 import type { Model } from './model.ts';
 import * as t from '../texts.ts';
 
@@ -69,11 +70,16 @@ export function resizeAt(model: Model, how: Resize): Next {
   if (board === null || model.isReadOnly || model.edited) {
     return [model, []];
   }
-  const edits = resize(board, how, cellOf(cursor));
-  const said = t.aRowOrColumn;
-  return edits.length === 0
-    ? [{ ...model, refusal: said, said }, []]
-    : [model, [post({ type: 'write', version: board.version, edits })]];
+  return [{ ...model, refusal: null }, [draw(board, { [how]: { at: pair(cellOf(cursor)) } })]];
+}
+
+function pair({ row, column }: Cell): readonly [number, number] {
+  return [row, column];
+}
+
+/** Paints cells. A piece may come from another one. */
+function paint(board: Board, cells: readonly Cell[], brush: Brush, from?: Cell): Effect {
+  return draw(board, { paint: { cells: cells.map(pair), with: brush, ...(from && { from: pair(from) }) } });
 }
 
 /** Turns all walls into floor, as one edit. */
@@ -82,11 +88,10 @@ export function clear(model: Model): Next {
   if (board === null || model.isReadOnly || model.edited) {
     return [model, []];
   }
-  const walls = board.rows.flatMap((row, index) =>
+  const cells = board.rows.flatMap((row, index) =>
     symbols(row).flatMap((symbol, at) => (symbol === SYMBOLS.wall ? [{ row: index + 1, column: at + 1 }] : [])),
   );
-  const message = { type: 'paint', version: board.version, cells: walls, brush: 'floor' } as const;
-  return [model, walls.length > 0 ? [post(message)] : []];
+  return [model, cells.length > 0 ? [paint(board, cells, 'floor')] : []];
 }
 
 /** A cell is clicked. */
@@ -109,8 +114,7 @@ export function move(model: Model, piece: number, place: Place): Next {
     return [{ ...model, refusal: said, said }, []];
   }
   const from = police[piece] ?? thief;
-  const moved = { type: 'paint', version: board.version, cells: [cell], brush: player } as const;
-  return [{ ...model, refusal: null }, [post(from ? { ...moved, from: cellOf(from) } : moved)]];
+  return [{ ...model, refusal: null }, [paint(board, [cell], player, from ? cellOf(from) : undefined)]];
 }
 
 /** The stroke ends and is sent as one edit. */
@@ -122,6 +126,5 @@ export function strokeEnd(model: Model): Next {
   if (board === null || painted.length === 0 || model.sent) {
     return [model, []];
   }
-  const message = { type: 'paint', version: board.version, cells: painted, brush: paints } as const;
-  return [{ ...model, sent: true }, [post(message)]];
+  return [{ ...model, sent: true }, [paint(board, painted, paints)]];
 }

@@ -2,6 +2,7 @@
 
 import type { FromPage } from '../messages.ts';
 import type { Match } from '../game/match.ts';
+import type { Puzzle, PuzzleEdit } from '../game/protocol.ts';
 import type { Model } from './model.ts';
 
 export type Effect =
@@ -14,4 +15,9 @@ export type Next = readonly [Model, readonly Effect[]];
 
 export function post(message: FromPage): Effect {
   return { type: 'post', message };
+}
+
+/** Draws in a puzzle, as one edit of its text. */
+export function draw({ version }: Puzzle, edit: PuzzleEdit): Effect {
+  return post({ type: 'draw', version, edit });
 }

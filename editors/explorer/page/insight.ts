@@ -4,7 +4,7 @@
  */
 
 import type { Kind } from '../game/grid.ts';
-import { readLine, readPlaces } from '../game/protocol.ts';
+import { readEdits, readLine, readPlaces } from '../game/protocol.ts';
 import { legsOf, stepNames, type Leg } from '../game/line.ts';
 import {
   cellOf,
@@ -23,7 +23,6 @@ import { post, type Next } from './effects.ts';
 import { isCurrent, NO_INSIGHT, puzzleOf, type Model } from './model.ts';
 import {
   placementParams,
-  readEdits,
   readPlacements,
   readVariations,
   readVerdict,

@@ -1,7 +1,6 @@
 /** The state of the explorer's page. Derived values are computed when it is drawn. */
 
 import type { Ability, Absence, Mode, Problem } from '../messages.ts';
-import type { Brush } from '../game/grid.ts';
 import { legsAlong, type Leg } from '../game/line.ts';
 import {
   stateAfter,
@@ -13,7 +12,7 @@ import {
   type Start,
   type Turn,
 } from '../game/match.ts';
-import { readValue, type Board, type ValuesAround } from '../game/protocol.ts';
+import { readValue, type Board, type Brush, type ValuesAround } from '../game/protocol.ts';
 import { NO_PLAN, type Plan } from '../game/turn.ts';
 import type { Cell, Place, Player, State, Value } from '../game/value.ts';
 import type { AnyPuzzle, Graph, Point as GraphPoint } from '../graph/graph.ts';
@@ -40,11 +39,10 @@ export interface Model {
   readonly solved: AnyPuzzle | null;
   /** The graph where the server has put its vertices: the same one until an edit or a drag. */
   readonly layout: Graph | null;
-  /** Whether a vertex is being dragged, and where those that were just drawn are to be. */
+  /** Whether a vertex is being dragged, and where those that were just drawn are to be: the latest has no name yet. */
   readonly isMoving: boolean;
   readonly wanted: ReadonlyMap<Place, GraphPoint>;
-  /** The text of the graph, if vertices and edges can be drawn into it. */
-  readonly text: string | null;
+  readonly drawnAt: GraphPoint | null;
   /** What is selected in it: a vertex, or both of an edge. */
   readonly selected: readonly Place[];
   /** The errors that keep it from being solved. */
@@ -139,7 +137,7 @@ export const START: Model = {
   layout: null,
   isMoving: false,
   wanted: new Map(),
-  text: null,
+  drawnAt: null,
   selected: [],
   problems: [],
   isReadOnly: false,
@@ -198,6 +196,11 @@ export function puzzleOf({ board, graph }: Model): AnyPuzzle | null {
 /** The match on show: while its refutation is shown, with the wrong move that went back. */
 export function matchOnShow({ match, wrong, refuted }: Model): Match | null {
   return refuted && wrong ? wrong : match;
+}
+
+/** Whether vertices and edges can be drawn. */
+export function canDraw({ graph, isReadOnly, edited }: Model): boolean {
+  return graph?.isDrawable === true && graph.notDrawn === null && !isReadOnly && !edited;
 }
 
 /** Whether the solution belongs to the current text. */

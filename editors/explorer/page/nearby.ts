@@ -1,7 +1,7 @@
 /** Where the pieces could start, and other boards near the one shown: what is wished for, and what the server found. */
 
-import type { Edit, Kind } from '../game/grid.ts';
-import { readPlaces, readValue, type Board } from '../game/protocol.ts';
+import type { Kind } from '../game/grid.ts';
+import { readEdits, readPlaces, readValue, type Board, type Edit } from '../game/protocol.ts';
 import { cellOf, same, type Cell, type Value } from '../game/value.ts';
 
 /** A change of the board that is shown before it is made. */
@@ -117,10 +117,4 @@ export function readVariations(json: Json): Variations {
 
 export function readVerdict(json: Json): Value {
   return readValue({ outcome: json.verdict, turns: json.turns }) as Value;
-}
-
-/** Edits of the text. */
-export function readEdits(list: unknown): Edit[] {
-  const edits = list as { range: Omit<Edit, 'text'>; newText: string }[];
-  return edits.map(({ range, newText }) => ({ ...range, text: newText }));
 }

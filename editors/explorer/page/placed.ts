@@ -22,7 +22,7 @@ import {
 } from '../game/value.ts';
 import { capitalised, placeName, subject, verdict } from '../game/words.ts';
 import { anyStart, readPuzzle, vertexAt, type AnyPuzzle, type Graph } from '../graph/graph.ts';
-import { post, type Next } from './effects.ts';
+import { draw, post, type Next } from './effects.ts';
 import { fittingSolution, isCurrent, puzzleOf, shownLine, shownPlies, startMover, type Model } from './model.ts';
 import * as t from '../texts.ts';
 
@@ -115,12 +115,11 @@ export function putBack(model: Model): Next {
 
 /** Moves the pieces in the text to where they are. */
 export function apply(model: Model): Next {
-  const { board, placed, isReadOnly } = model;
-  if (board === null || placed === null || isReadOnly || model.edited) {
-    return [model, []];
-  }
-  const message = { type: 'place', version: board.version, ...(placed as Places) } as const;
-  return [{ ...model, placed: null }, [post(message)]];
+  const { placed, isReadOnly } = model;
+  const puzzle = puzzleOf(model);
+  return puzzle === null || placed === null || isReadOnly || model.edited
+    ? [model, []]
+    : [{ ...model, placed: null }, [draw(puzzle, { place: placed })]];
 }
 
 /** Whether Outcomes show another state than the start. */

@@ -1,6 +1,7 @@
 /** Translates pointer and keyboard input on a drawing into events. */
 
-import { kindOf, type Brush } from '../game/grid.ts';
+import { kindOf } from '../game/grid.ts';
+import type { Brush } from '../game/protocol.ts';
 import type { Place, Player } from '../game/value.ts';
 import type { Dispatch, Post } from './controls.ts';
 import type { FigureLayer } from './figures.ts';

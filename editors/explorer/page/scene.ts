@@ -275,7 +275,7 @@ function valuesOf(model: Model): Values | null {
 function problemsByCell(model: Model, board: Board, key: (cell: Cell) => number): Map<number, string> {
   const found = new Map<number, string>();
   for (const problem of model.edited ? [] : model.problems) {
-    const cell = cellAt(board.rows, problem);
+    const cell = cellAt(board, problem);
     if (cell) {
       found.set(key(cell), problem.message);
     }

@@ -1,13 +1,11 @@
 /** The reducer: the new model and effects of every event. Needs neither a page nor a clock. */
 
 import type { InsightView, Mode, ToPage } from '../messages.ts';
-import type { Brush, Resize } from '../game/grid.ts';
 import type { Match, Pieces, Sees, Variation } from '../game/match.ts';
-import type { Board } from '../game/protocol.ts';
+import type { Board, Brush, Resize } from '../game/protocol.ts';
 import { NO_PLAN } from '../game/turn.ts';
 import { cellOf, nameOf, type Place } from '../game/value.ts';
 import * as drawing from '../graph/drawing.ts';
-import { isDrawable } from '../graph/edit.ts';
 import { isSameGame, readPuzzle, startVertex, vertexAt, type Graph, type Point } from '../graph/graph.ts';
 import { arranged, faded, isSameGraph, moved } from '../graph/places.ts';
 import * as edit from './editing.ts';
@@ -43,6 +41,10 @@ export type Event =
   | { type: 'join'; from: Place; to: Place | Point }
   | { type: 'choose-edge'; edge: readonly [from: Place, to: Place] }
   | { type: 'remove' }
+  /** What is selected gets another name or weight, or the game begins there. */
+  | { type: 'rename'; to: string }
+  | { type: 'weigh'; weight: number }
+  | { type: 'start-here' }
   /** Begins a match in the state shown, or in that of the text. */
   | { type: 'play-here' }
   | { type: 'play-written' }
@@ -155,6 +157,14 @@ function step(model: Model, event: Event): Next {
       return [model.mode === 'edit' ? { ...model, selected: event.edge } : model, []];
     case 'remove':
       return drawing.remove(model);
+    case 'rename':
+      return drawing.rename(model, event.to);
+    case 'weigh':
+      return drawing.weigh(model, event.weight);
+    case 'start-here':
+      return drawing.startHere(model);
+    case 'named':
+      return [drawing.named(model, event.name), []];
     case 'play-here':
       return playHere(model);
     case 'play-written':
@@ -232,7 +242,7 @@ function step(model: Model, event: Event): Next {
 
 /** A new version of the puzzle, or another one, with which everything starts afresh. */
 function receive(model: Model, message: Extract<ToPage, { type: 'show' }>): Next {
-  const { subject, file, response, problems, text = null, isReadOnly, isTask = false } = message;
+  const { subject, file, response, problems, isReadOnly, isTask = false } = message;
   const puzzle = readPuzzle(response);
   if (puzzle === null) {
     return step(model, { type: 'absent', why: 'no-board' });
@@ -252,7 +262,7 @@ function receive(model: Model, message: Extract<ToPage, { type: 'show' }>): Next
   };
   const shown = board
     ? withBoard(common, board, before as Board | null)
-    : withGraph(common, graph!, before as Graph | null, text);
+    : withGraph(common, graph!, before as Graph | null);
   // The map begins with the state that the verdict is about.
   const first = board?.first ?? (isSolved ? (graph!.play?.start.mover ?? 'minimiser') : null);
   const isSameFirst = first === null || (!isOther && first === (model.board?.first ?? firstIn(model.solved)));
@@ -290,7 +300,7 @@ function withBoard(model: Model, board: Board, before: Board | null): Model {
 }
 
 /** What follows from a graph: vertices keep their places. */
-function withGraph(model: Model, layout: Graph, before: Graph | null, text: string | null): Model {
+function withGraph(model: Model, layout: Graph, before: Graph | null): Model {
   // The last picture stays while the text is broken.
   const isBroken = before !== null && layout.standing === 'errors' && layout.vertices.length === 0;
   // Until an edit or a drag, the server's layout fits best.
@@ -300,15 +310,11 @@ function withGraph(model: Model, layout: Graph, before: Graph | null, text: stri
   const isThere = before !== null && vertexAt(graph, model.cursor) !== undefined;
   return {
     ...model,
-    ...{ graph, layout, isMoving: false, text: text !== null && canDraw(graph, model, text) ? text : null },
+    ...{ graph, layout, isMoving: false },
     selected: isKept ? model.selected : [],
     cursor: isThere ? model.cursor : (startVertex(graph) ?? ''),
     pointed: before && model.pointed,
   };
-}
-
-function canDraw({ kind }: Graph, { isReadOnly }: Model, text: string): boolean {
-  return kind === 'game' && !isReadOnly && isDrawable(text);
 }
 
 /** The initial values of everything that depends on the cells and rules of a board. */
@@ -361,7 +367,9 @@ function drop(model: Model, piece: placed.PieceName, place: Place): Next {
     case 'play':
       return playing.drop({ ...model, cursor: place }, piece as number, place);
     case 'edit':
-      return edit.move({ ...model, cursor: place }, piece as number, place);
+      return model.graph
+        ? drawing.place(model, piece as number, place)
+        : edit.move({ ...model, cursor: place }, piece as number, place);
     case 'map':
       return placed.put(model, piece, place);
     case 'insight':

@@ -5,7 +5,7 @@
 
 import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 
-import type { Edit } from '../../explorer/game/grid.ts';
+import type { Edit } from '../../explorer/game/protocol.ts';
 import type { Puzzle } from '../../explorer/game/protocol.ts';
 import type { AnyPuzzle } from '../../explorer/graph/graph.ts';
 import { ExplorerHost, type CellRange, type HostDiagnostic, type HostDocument } from '../../explorer/host.ts';

@@ -1,17 +1,18 @@
 /** The first board of a text as the explorer draws it, before any module is loaded: its cells, and no verdict. */
 
 import { kindOf } from '../../explorer/game/grid.ts';
+import type { Row } from '../../explorer/game/protocol.ts';
 import type { ToPage } from '../../explorer/messages.ts';
 
 /** A row of a board without mistakes. Whatever else there is, the server knows. */
 const ROW = /^[.*PTE]+[ \t]*$/;
 
-/** The lines of the first grid of a text, each with its number; none if there is no grid. */
-export function firstGrid(text: string): { line: number; text: string }[] {
-  const rows: { line: number; text: string }[] = [];
+/** The rows of the first grid of a text; none if there is no grid. */
+export function firstGrid(text: string): Row[] {
+  const rows: Row[] = [];
   for (const [line, row] of text.split(/\r\n|\r|\n/).entries()) {
     if (ROW.test(row)) {
-      rows.push({ line, text: row });
+      rows.push({ line, character: 0, text: row.trimEnd() });
     } else if (rows.length > 0) {
       break;
     }
@@ -37,8 +38,9 @@ export function preview(name: string, text: string): ToPage | null {
     pieces: { police: places('police'), thief: places('thief')[0] ?? null },
     board: {
       rows,
-      columns: Math.max(...rows.map(({ text }) => text.trimEnd().length)),
-      ...{ exits: [], wanted: { police: null, exits: null }, rules: null, writtenLine: [], sizeHeader: null },
+      step: 1,
+      columns: Math.max(...rows.map(({ text }) => text.length)),
+      ...{ exits: [], wanted: { police: null, exits: null }, first: null, rules: null, writtenLine: [] },
     },
   };
   // Nobody could make an edit yet.

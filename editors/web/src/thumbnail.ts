@@ -9,7 +9,7 @@ import type { Sample } from './samples.ts';
 const MAX_CELLS = 12;
 
 export function thumbnail({ kind, text }: Sample): SVGSVGElement {
-  const rows = firstGrid(text).map(row => row.text.trimEnd().slice(0, MAX_CELLS));
+  const rows = firstGrid(text).map(({ text }) => text.slice(0, MAX_CELLS));
   return kind === 'board' ? smallPicture(rows.slice(0, MAX_CELLS), 'thumbnail') : graph();
 }
 

@@ -21,7 +21,7 @@ use crate::model::{
 };
 use crate::rules::BoardSolveResult;
 use crate::solve::{Chase, Control, SolvedChase, Value};
-use crate::text::{Encoding, Position, Range};
+use crate::text::{Encoding, Position};
 
 /// A whole board.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,8 +34,11 @@ pub(crate) struct BoardView {
     pub title: Option<String>,
     /// Its own lines in the document.
     pub lines: RangeInclusive<u32>,
-    /// The rows of its grid as written, each with its start in the document.
+    /// The rows of its grid in the notation of board files, each with the place of its first cell
+    /// in the document.
     pub rows: Vec<(Position, String)>,
+    /// The characters from one cell to the next, as written.
+    pub step: usize,
     /// The most common row length.
     pub columns: usize,
     /// The first `P`.
@@ -64,8 +67,6 @@ pub(crate) struct BoardView {
     pub piece_steps: Vec<Vec<(RowColumn, RowColumn)>>,
     /// The moves of `solution`, as far as they are legal.
     pub written_line: Vec<ShownTurn>,
-    /// The numbers of the size header.
-    pub size_header: Option<Range>,
     /// The value of each cell, if requested and known.
     pub cells: Option<CellValues>,
 }
@@ -95,9 +96,10 @@ impl BoardDocument {
         around: Option<&NamedState>,
         has_cells: bool,
         solutions: &dyn Solutions,
+        encoding: Encoding,
     ) -> Option<BoardView> {
         let (number, part) = self.chosen(choice)?;
-        let view = outline(part, number, self.boards().count())?;
+        let view = outline(part, number, self.boards().count(), encoding)?;
         let (status, message) = status_of(&part, solutions);
         let result = part.result(solutions);
         let mut view = BoardView { status, message, ..view };
@@ -146,13 +148,19 @@ pub(crate) fn own_lines(part: &BoardPart<'_>) -> RangeInclusive<u32> {
 }
 
 /// The written content of a board, without a solution.
-fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView> {
+fn outline(
+    part: BoardPart<'_>,
+    number: usize,
+    count: usize,
+    encoding: Encoding,
+) -> Option<BoardView> {
     let section = &part.board.section;
     let grid = part.board.reading.grid.as_ref()?;
-    let rows = section.rows().zip(&grid.rows).map(|((line, _), row)| {
-        let text = grid.rewritten(row, &section.text);
-        (Position { line: part.first_line.saturating_add(narrow(line)), column: 0 }, text)
-    });
+    let mut placer = part.placer(encoding);
+    let rows = grid
+        .rows
+        .iter()
+        .map(|row| (placer.range(row.span).start, grid.rewritten(row, &section.text)));
     let first = |kind: CellKind| grid.pieces(kind).first().map(place_of_piece);
     Some(BoardView {
         number,
@@ -160,6 +168,7 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         title: part.title().map(str::to_owned),
         lines: own_lines(&part),
         rows: rows.collect(),
+        step: grid.notation.step(),
         columns: grid.columns,
         police: first(CellKind::Police),
         policemen: grid.police.iter().map(place_of_piece).collect(),
@@ -174,12 +183,6 @@ fn outline(part: BoardPart<'_>, number: usize, count: usize) -> Option<BoardView
         line_of_play: Vec::new(),
         piece_steps: Vec::new(),
         written_line: written_line(&part),
-        // White space and digits take one unit each in every encoding.
-        size_header: section
-            .grid
-            .as_ref()?
-            .header
-            .map(|header| part.placer(Encoding::Utf8).range(header.whole())),
         cells: None,
     })
 }
@@ -299,7 +302,8 @@ mod tests {
     fn check(solutions: &dyn Solutions, has_cells: bool, picture: Expect) {
         let mut scene = Scene::board(picture.data());
         let choice = PuzzleChoice::Line(scene.marked.start.line);
-        let mut view = scene.boards().board_view(choice, None, has_cells, solutions).unwrap();
+        let mut view =
+            scene.boards().board_view(choice, None, has_cells, solutions, Encoding::Utf16).unwrap();
         let cells = view.cells.take();
         let BoardView { number, count, title, lines, rows, columns, police, thief, exits, .. } =
             view;
@@ -391,7 +395,7 @@ mod tests {
             let choice = PuzzleChoice::Number(0);
             scene
                 .boards()
-                .board_view(choice, Some(&named), true, &SolvesAll)
+                .board_view(choice, Some(&named), true, &SolvesAll, Encoding::Utf16)
                 .unwrap()
                 .cells
                 .unwrap()
@@ -410,7 +414,13 @@ mod tests {
             grid(&cells.thief_here[0]),
             grid(&cells.police_here[0])
         ));
-        let of_start = scene.boards().board_view(PuzzleChoice::Number(0), None, true, &SolvesAll);
+        let of_start = scene.boards().board_view(
+            PuzzleChoice::Number(0),
+            None,
+            true,
+            &SolvesAll,
+            Encoding::Utf16,
+        );
         let of_start = of_start.unwrap().cells.unwrap();
         for invalid in ["0,1", "1,4", "3,1", "4294967295,1", "x"] {
             assert_eq!(values(invalid), of_start, "{invalid}");

@@ -17,6 +17,7 @@ pub(crate) mod hover;
 pub(crate) mod inlay;
 pub(crate) mod insight;
 pub(crate) mod kind;
+pub(crate) mod painting;
 pub(crate) mod part;
 pub(crate) mod placing;
 pub(crate) mod refactor;

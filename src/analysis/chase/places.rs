@@ -41,6 +41,13 @@ pub(crate) fn place_of(board: &Board, cell: Cell) -> RowColumn {
     (board.row(cell) + 1, board.column(cell) + 1)
 }
 
+/// The row and column in the name of a cell, such as `2,3`.
+pub(crate) fn cell_named(name: &str) -> Option<RowColumn> {
+    let (row, column) = name.split_once(',')?;
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    Some((number(row)?, number(column)?))
+}
+
 impl ShownPlace {
     /// Its name, see [`ChasePlaces::name`].
     pub(crate) fn name(&self) -> String {
@@ -143,11 +150,7 @@ impl<'a> ChasePlaces<'a> {
                 return pursuit.reading.vertex(name).ok_or_else(|| format!("no vertex `{name}`"));
             }
         };
-        let numbers = name.split_once(',').and_then(|(row, column)| {
-            let number = |text: &str| text.trim().parse::<u32>().ok();
-            Some((number(row)?, number(column)?))
-        });
-        let Some((row, column)) = numbers else {
+        let Some((row, column)) = cell_named(name) else {
             return Err(format!("`{name}` is not a row and a column, such as `2,3`"));
         };
         let from_zero = row.checked_sub(1).zip(column.checked_sub(1));

@@ -84,6 +84,11 @@ pub(crate) trait DrawnPuzzle: OnePuzzle {
         false
     }
 
+    /// Whether vertices and edges can be drawn into it.
+    fn is_drawable(_document: &PuzzleDocument<Self>) -> bool {
+        true
+    }
+
     /// The first mention of a vertex of the drawing.
     fn vertex_span(document: &PuzzleDocument<Self>, vertex: usize) -> Option<Span>;
 }
@@ -97,6 +102,8 @@ pub(crate) struct DrawingView {
     pub(crate) drawing: Option<Result<(DrawnGraph, DrawingLayout), TooLargeToDraw>>,
     /// Whether the best moves are those of the two players of a game about costs.
     pub(crate) has_costs: bool,
+    /// Whether vertices and edges can be drawn into it.
+    pub(crate) is_drawable: bool,
     /// Where each vertex is first mentioned, if it is.
     pub(crate) places: Vec<Option<Position>>,
 }
@@ -144,6 +151,7 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
             lines: 0..=self.text().position(self.text().end(), encoding).line,
             drawing,
             has_costs: P::has_costs(self),
+            is_drawable: P::is_drawable(self),
             places: (0..count).map(place).collect(),
         };
         let pieces = P::start_pieces(self, solutions);

@@ -7,6 +7,7 @@ pub(crate) mod best_line;
 pub(crate) mod completion;
 pub(crate) mod document;
 pub(crate) mod drawing;
+pub(crate) mod edges;
 pub(crate) mod explanation;
 pub(crate) mod formatting;
 pub(crate) mod hover;

@@ -10,6 +10,7 @@ use crate::images::board::drawing::svg;
 use crate::images::board::scene::{BoardScene, TableChoice};
 use crate::images::palette::Palette;
 use crate::model::Player;
+use crate::text::Encoding;
 
 /// The maximum number of cells of a board that is drawn.
 const MAX_CELLS: usize = 40_000;
@@ -32,7 +33,8 @@ fn look(
     has_cells: bool,
     solutions: &dyn Solutions,
 ) -> Result<BoardView, String> {
-    let view = document.board_view(PuzzleChoice::Number(number), None, has_cells, solutions);
+    let choice = PuzzleChoice::Number(number);
+    let view = document.board_view(choice, None, has_cells, solutions, Encoding::Utf16);
     view.ok_or_else(|| format!("there is no board {}", number + 1))
 }
 

@@ -20,7 +20,9 @@ pub(crate) fn board(
     has_cells: bool,
 ) -> Option<(Value, Value)> {
     let (block, chosen) = snapshot.file.chosen(choice)?;
-    let view = block.boards()?.board_view(chosen, around, has_cells, &snapshot.solutions())?;
+    let solutions = snapshot.solutions();
+    let encoding = snapshot.client.encoding;
+    let view = block.boards()?.board_view(chosen, around, has_cells, &solutions, encoding)?;
     let view = block.moved(view);
     Some((protocol::board(&view), view.cells.as_ref().map_or(Value::Null, protocol::cells)))
 }

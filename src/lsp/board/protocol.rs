@@ -10,10 +10,9 @@ use crate::analysis::{
 };
 use crate::json;
 use crate::json::chase::StepEntry;
-use crate::lsp::protocol::range;
 use crate::lsp::protocol::results::solve_state;
 use crate::lsp::protocol::types::{NamedDocument, own_requests};
-use crate::model::{Directions, Player, Rules, Stuck};
+use crate::model::{Directions, PieceCounts, Player, Rules, Stuck};
 use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
 
 own_requests! {
@@ -158,12 +157,13 @@ pub(crate) fn board(view: &BoardView) -> Value {
     let row = |(start, text): &(crate::text::Position, String)| json!({ "line": start.line, "character": start.column, "text": text });
     json!({
         "rows": view.rows.iter().map(row).collect::<Vec<_>>(),
+        "step": view.step,
         "columns": view.columns,
         "exits": view.exits,
         "wanted": { "police": view.counts.policemen, "exits": (!view.counts.any_exits).then_some(1) },
-        "rules": view.rules.map(|(first, rules)| rules_json(first, view.counts.any_exits, rules)),
+        "first": view.rules.map(|(first, _)| first.name()),
+        "rules": view.rules.map(|(first, rules)| rules_written(first, view.counts, rules)),
         "writtenLine": StepEntry::all(view.written_line.clone()),
-        "sizeHeader": view.size_header.as_ref().map(range),
     })
 }
 
@@ -221,21 +221,25 @@ fn grid(values: &Values) -> Value {
     values.iter().map(|row| row.iter().map(cell).collect::<Value>()).collect()
 }
 
-fn rules_json(first: Player, any_exits: bool, rules: Rules) -> Value {
-    let directions = |directions: Directions| directions.steps().len();
+/// The directives of the policemen and of the rules that are not the usual ones, without `first`.
+fn rules_written(first: Player, counts: PieceCounts, rules: Rules) -> Vec<String> {
+    let directions = |directions: Directions| directions.steps().len().to_string();
     let stuck = match rules.stuck {
         Stuck::Loses => "loses",
         Stuck::Wins => "wins",
     };
-    json!({
-        "first": first.name(),
-        "policeMoves": directions(rules.police_moves),
-        "thiefMoves": directions(rules.thief_moves),
-        "skip": rules.turns(first).skip(),
-        "stuck": stuck,
-        "exits": if any_exits { "any" } else { "one" },
-        "endless": rules.endless.map_or("draw", Player::name),
-    })
+    let policemen = counts.policemen.map_or(1, usize::from);
+    let directives = [
+        ("police-moves", directions(rules.police_moves), "8"),
+        ("thief-moves", directions(rules.thief_moves), "4"),
+        ("skip", rules.turns(first).skip().to_owned(), "both"),
+        ("stuck", stuck.to_owned(), "loses"),
+        ("policemen", policemen.to_string(), "1"),
+        ("exits", if counts.any_exits { "any" } else { "one" }.to_owned(), "one"),
+        ("endless", rules.endless.map_or("draw", Player::name).to_owned(), "draw"),
+    ];
+    let changed = directives.into_iter().filter(|(_, value, usual)| value != usual);
+    changed.map(|(key, value, _)| format!("{key}: {value}")).collect()
 }
 
 pub(crate) fn refused(reason: WhyRefused) -> Error {

@@ -14,6 +14,8 @@ pub(crate) fn drawing_json(view: &DrawingView) -> Value {
         "startLine": view.lines.start(),
         "endLine": view.lines.end(),
         "notDrawn": null,
+        "isDrawable": view.is_drawable,
+        "isWeighted": view.has_costs,
         "size": [0, 0],
         "vertices": [],
         "edges": [],

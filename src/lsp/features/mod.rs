@@ -14,6 +14,7 @@ pub(crate) mod configuration;
 pub(crate) mod diagnostics;
 pub(crate) mod document;
 pub(crate) mod drawing;
+pub(crate) mod edit;
 pub(crate) mod execute_command;
 pub(crate) mod initialize;
 pub(crate) mod progress;

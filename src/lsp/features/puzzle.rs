@@ -61,33 +61,58 @@ pub(crate) struct PuzzleParams {
 /// By its number in the document, or by a position.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(untagged, expecting = "invalid `puzzle`; use its number, from 0, or a position")]
-enum ChosenPuzzle {
+pub(crate) enum ChosenPuzzle {
     Number(usize),
     At(Position),
 }
 
-/// Pieces and who is to move, as they are in a response.
+impl ChosenPuzzle {
+    pub(crate) const fn choice(self) -> PuzzleChoice {
+        match self {
+            Self::Number(number) => PuzzleChoice::Number(number),
+            Self::At(position) => PuzzleChoice::Line(position.line),
+        }
+    }
+}
+
+/// Pieces, as they are in a response.
 #[derive(Debug, Deserialize)]
-struct StartParams {
+pub(crate) struct NamedPieces {
     police: Option<Vec<NamedPlace>>,
     thief: Option<NamedPlace>,
     vertices: Option<Vec<String>>,
+}
+
+/// Pieces and who is to move.
+#[derive(Debug, Deserialize)]
+struct StartParams {
+    #[serde(flatten)]
+    pieces: NamedPieces,
     #[serde(default)]
     mover: String,
+}
+
+impl NamedPieces {
+    /// The names of their places, the thief's last.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let police = self.police.iter().flatten().chain(&self.thief).map(NamedPlace::name);
+        police.chain(self.vertices.iter().flatten().cloned()).collect()
+    }
 }
 
 impl StartParams {
     /// The names; `None` without some.
     fn named(&self) -> Option<NamedStart> {
-        if let Some(vertices) = &self.vertices {
+        let NamedPieces { police, thief, vertices } = &self.pieces;
+        if let Some(vertices) = vertices {
             return Some(NamedStart::Graph {
                 vertices: vertices.clone(),
                 mover: self.mover.clone(),
             });
         }
         Some(NamedStart::Chase(NamedState {
-            police: self.police.as_ref()?.iter().map(NamedPlace::name).collect(),
-            thief: self.thief.as_ref()?.name(),
+            police: police.as_ref()?.iter().map(NamedPlace::name).collect(),
+            thief: thief.as_ref()?.name(),
             to_move: player(&self.mover).ok()?,
         }))
     }
@@ -101,10 +126,7 @@ pub(crate) fn puzzle(
     if params.moves.len() > MAX_MOVES_IN {
         return Err(Error::invalid_params(format!("more than {MAX_MOVES_IN} `moves`")));
     }
-    let choice = match params.puzzle {
-        ChosenPuzzle::Number(number) => PuzzleChoice::Number(number),
-        ChosenPuzzle::At(position) => PuzzleChoice::Line(position.line),
-    };
+    let choice = params.puzzle.choice();
     let file = &snapshot.file;
     recall_and_wait(session, snapshot, file.solve_request(choice));
     let solutions = snapshot.solutions();

@@ -6,7 +6,7 @@ import type { Server } from '../client.ts';
 import { isMarkdown, LANGUAGES } from '../languages.ts';
 import { isWithin, puzzlesOf } from '../puzzles.ts';
 import { saveAs } from '../saving.ts';
-import type { Edit } from '../../../explorer/game/grid.ts';
+import type { Edit } from '../../../explorer/game/protocol.ts';
 import type { Position } from '../../../explorer/game/protocol.ts';
 import type { AnyPuzzle } from '../../../explorer/graph/graph.ts';
 import { follow } from '../../../explorer/anchor.ts';
@@ -141,12 +141,8 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
       : null;
   }
 
-  /** In Markdown, the block of the graph game shown: every line of it, with its indentation. */
   protected override get text(): string {
-    const { document, graph } = this;
-    const lines =
-      document && graph && isMarkdown(document) ? new vscode.Range(graph.startLine, 0, graph.endLine, 0) : undefined;
-    return document?.getText(lines) ?? '';
+    return this.document?.getText() ?? '';
   }
 
   protected override get line(): number {
@@ -187,19 +183,10 @@ export class Explorer extends ExplorerHost implements vscode.Disposable {
   }
 
   protected override async edit(edits: readonly Edit[]): Promise<boolean> {
-    const { document, graph } = this;
+    const { document } = this;
     const edit = new vscode.WorkspaceEdit();
     for (const { start, end, text } of document ? edits : []) {
-      if (graph && isMarkdown(document!)) {
-        // A place in the block. New lines get its indentation.
-        const { startLine } = graph;
-        const indentation = /^[ \t]*/.exec(document!.lineAt(startLine).text)![0];
-        const [from, to] = [start, end].map(({ line, character }) => ({ line: line + startLine, character }));
-        const isLine = start.character === 0;
-        edit.replace(document!.uri, toRange(from!, to!), isLine ? text.replace(/^(?=.)/gm, indentation) : text);
-      } else {
-        edit.replace(document!.uri, toRange(start, end), text);
-      }
+      edit.replace(document!.uri, toRange(start, end), text);
     }
     return vscode.workspace.applyEdit(edit);
   }

@@ -53,13 +53,14 @@ export class Oracle {
       isMet: null,
       pieces: { police: police ? [police] : [], thief: thief ?? null },
       board: {
-        rows: this.rows.map((text, index) => ({ line: line + index, text })),
+        rows: this.rows.map((text, index) => ({ line: line + index, character: 0, text })),
+        step: 1,
         columns: this.columns,
         exits: exit ? [exit] : [],
         wanted: { police: 1, exits: 1 },
-        rules: { first, policeMoves: 8, thiefMoves: 4, skip: 'both', stuck: 'loses' },
+        first,
+        rules: [],
         writtenLine: [],
-        sizeHeader: null,
       },
     };
     const isEach = ['P', 'T', 'E'].every(symbol => this.rows.join('').split(symbol).length === 2);

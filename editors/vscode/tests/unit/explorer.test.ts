@@ -232,7 +232,7 @@ test('placed pieces can be moved there in the text', () => {
   const page = new Page(TRAP, { version: 3 }).put('thief', 3, 3);
   page.sent.length = 0;
   page.dispatch({ type: 'apply' });
-  assert.deepEqual(page.sent, [{ type: 'place', version: 3, police: ['1,1'], thief: '3,3' }]);
+  assert.deepEqual(page.sent, [{ type: 'draw', version: 3, edit: { place: { police: ['1,1'], thief: '3,3' } } }]);
   assert.equal(page.model.placed, null);
 });
 
@@ -252,7 +252,7 @@ test('a piece dragged in Edit is moved, whatever the brush is', () => {
   page.sent.length = 0;
   page.put(0, 3, 1);
   assert.deepEqual(page.sent, [
-    { type: 'paint', version: 2, cells: [{ row: 3, column: 1 }], brush: 'police', from: { row: 1, column: 1 } },
+    { type: 'draw', version: 2, edit: { paint: { cells: [[3, 1]], with: 'police', from: [1, 1] } } },
   ]);
   assert.equal(page.model.brush, 'wall');
 });
@@ -422,8 +422,8 @@ test('a stroke is one edit of one version of the text', () => {
   );
   page.sent.length = 0;
   page.dispatch({ type: 'stroke-end' });
-  const cells = stroke.slice(0, 2);
-  assert.deepEqual(page.sent, [{ type: 'paint', version: 5, cells, brush: 'wall' }]);
+  const cells = [1, 2].map(column => [3, column]);
+  assert.deepEqual(page.sent, [{ type: 'draw', version: 5, edit: { paint: { cells, with: 'wall' } } }]);
   page.dispatch({ type: 'stroke', place: '1,1' });
   assert.equal(page.model.painted.length, 2, 'a stroke waits for the previous one');
   page.load('P.*..\n..*T.\n**..E', { version: 6 });
@@ -444,14 +444,19 @@ test('a fast stroke has no gaps; one that begins on a wall, or with the right bu
   assert.equal(stroke(false, 1, 4), '1 2 3 4 wall');
   assert.equal(stroke(true, 1, 3), '1 2 3 floor');
   page.choose(1, 3);
-  const last = page.sent.at(-1) as { brush?: string };
-  assert.equal(last.brush, 'floor', 'a click on a wall with the brush for walls');
+  const last = page.sent.at(-1) as { edit?: { paint: { with: string } } };
+  assert.equal(last.edit?.paint.with, 'floor', 'a click on a wall with the brush for walls');
 });
 
 test('a large board is filled in a time that grows with its cells', () => {
   const row = '.'.repeat(200);
   const rows = [`P${row.slice(1)}`, ...Array<string>(197).fill(row), `T${row.slice(1)}`, `E${row.slice(1)}`];
-  const board = { rows: rows.map((text, line) => ({ line, text })), columns: 200, wanted: { police: 1, exits: 1 } };
+  const board = {
+    rows: rows.map((text, line) => ({ line, character: 0, text })),
+    step: 1,
+    columns: 200,
+    wanted: { police: 1, exits: 1 },
+  };
   const response = { version: 1, puzzle: 0, puzzles: 1, startLine: 0, endLine: 199, board, standing: 'tooLarge' };
   const page = new Page();
   page.dispatch({ type: 'show', subject: 'large', file: 'a.board', response, problems: [], isReadOnly: false });
@@ -462,8 +467,8 @@ test('a large board is filled in a time that grows with its cells', () => {
 
 test('an error is on its cell, and so is a piece too many', () => {
   const page = new Page();
-  const rows = ['P.T..', '..*T.', '....E'].map((text, line) => ({ line, text }));
-  const board = { rows, columns: 5, wanted: { police: 1, exits: 1 } };
+  const rows = ['P.T..', '..*T.', '....E'].map((text, line) => ({ line, character: 0, text }));
+  const board = { rows, step: 1, columns: 5, wanted: { police: 1, exits: 1 } };
   const pieces = { police: [[1, 1]], thief: [1, 3] };
   const response = { version: 1, puzzle: 0, puzzles: 1, startLine: 0, endLine: 2, board, pieces, standing: 'errors' };
   const problems = [{ message: 'a second thief', line: 1, character: 3 }];
@@ -507,7 +512,7 @@ function squad(): Page {
   ];
   const change = {
     pieces: { police: ['1,1', '2,1'].map(cell), thief: [1, 3] },
-    board: { wanted: { police: 2, exits: 1 }, exits: [[2, 3]] },
+    board: { wanted: { police: 2, exits: 1 }, exits: [[2, 3]], rules: ['policemen: 2'] },
     standing: 'solved',
     message: null,
     verdict: { outcome: 'police', turns: 1 },
@@ -539,7 +544,7 @@ test('a board with several policemen is drawn as any other: tiles with one numbe
   assert.deepEqual(arrows(page.scene), ['1 police 1,1-1,2 next', '1 police 2,1-2,2 next']);
   page.dispatch({ type: 'turn', turn: 1 });
   assert.equal(turnText(page.model), 'Turn 1 of 1: The policemen: right, right.');
-  assert.deepEqual(shared(page), ['policemen: 2\nfirst: thief\n.PT\n.PE\n', 'r,r']);
+  assert.deepEqual(shared(page), ['first: thief\npolicemen: 2\n.PT\n.PE\n', 'r,r']);
 });
 
 test('each of several policemen is placed elsewhere by itself, and all are moved in the text', () => {
@@ -548,7 +553,7 @@ test('each of several policemen is placed elsewhere by itself, and all are moved
   const places = { police: ['1,1', '2,2'], thief: '1,3' };
   assert.deepEqual(latest(page, 'request-puzzle')?.ask.start, { ...places, mover: 'police' });
   page.dispatch({ type: 'apply' });
-  assert.deepEqual(page.sent.at(-1), { type: 'place', version: 1, ...places });
+  assert.deepEqual(page.sent.at(-1), { type: 'draw', version: 1, edit: { place: places } });
 });
 
 test('a turn of several policemen: a click on each, then on its cell', () => {
@@ -752,20 +757,20 @@ test('rectangles and connected cells are painted as one edit, and rows and colum
   stroke(3, 2);
   assert.equal(page.model.painted.length, 4, 'the rectangle shrinks again');
   page.dispatch({ type: 'stroke-end' });
-  assert.equal(page.sent.filter(({ type }) => type === 'paint').length, 1);
+  assert.equal(page.sent.filter(({ type }) => type === 'draw').length, 1);
   const filled = new Page(TRAP)
     .dispatch({ type: 'mode', mode: 'edit' })
     .dispatch({ type: 'set', to: { tool: 'fill' } });
   filled.choose(1, 4);
   const painted = filled.sent.at(-1)!;
-  assert.ok(painted.type === 'paint' && painted.cells.length === 3, JSON.stringify(painted));
+  const cells = painted.type === 'draw' && 'paint' in painted.edit ? painted.edit.paint.cells : [];
+  assert.equal(cells.length, 3, JSON.stringify(painted));
   const { version } = filled.model.board!;
   const resized = new Page(TRAP).dispatch({ type: 'mode', mode: 'edit' });
-  resized.dispatch({ type: 'cursor', place: '3,5' }).dispatch({ type: 'resize', how: 'add-row' });
-  const end = { line: resized.model.board!.rows[2]!.line, character: 5 };
-  assert.deepEqual(resized.sent.at(-1), { type: 'write', version, edits: [{ start: end, end, text: '\n.....' }] });
-  resized.dispatch({ type: 'resize', how: 'remove-column' });
-  assert.match(resized.model.refusal!, /cannot be removed/);
+  resized.dispatch({ type: 'cursor', place: '3,5' }).dispatch({ type: 'resize', how: 'addRow' });
+  assert.deepEqual(resized.sent.at(-1), { type: 'draw', version, edit: { addRow: { at: [3, 5] } } });
+  resized.dispatch({ type: 'resize', how: 'removeColumn' });
+  assert.deepEqual(resized.sent.at(-1), { type: 'draw', version, edit: { removeColumn: { at: [3, 5] } } });
 });
 
 test('a match can be stepped through, and moves played instead are kept as a variation', () => {
@@ -918,7 +923,7 @@ test('the position and the line on the board can be copied', () => {
 });
 
 test('a position keeps the rules of its board', () => {
-  const rules = { first: 'thief', policeMoves: 4, thiefMoves: 4, skip: 'none', stuck: 'loses' };
+  const rules = ['police-moves: 4', 'skip: none'];
   const page = new Page(TRAP).load(TRAP, { first: 'thief', change: { board: { rules } } });
   assert.equal(shared(page)[0], `first: thief\npolice-moves: 4\nskip: none\n${TRAP}\n`);
 });
@@ -1035,7 +1040,8 @@ function graphPage(kind: Puzzle['kind'], told: object, message: object = {}): Pa
     ...told,
   };
   const vertices = ['a', 'b', 'c'].map(name => ({ name, middle: [0, 0], size: [40, 40] }));
-  const graph = { startLine: 0, endLine: 3, notDrawn: null, vertices, edges: [], legend: [] };
+  const rest = { notDrawn: null, isDrawable: true, isWeighted: false, edges: [], legend: [] };
+  const graph = { startLine: 0, endLine: 3, vertices, ...rest };
   const response = {
     version: 1,
     puzzle: 0,
@@ -1047,7 +1053,7 @@ function graphPage(kind: Puzzle['kind'], told: object, message: object = {}): Pa
     graph,
     play,
   };
-  const about = { subject: 'graph', file: 'a.game', problems: [], text: null, isReadOnly: false, ...message };
+  const about = { subject: 'graph', file: 'a.game', problems: [], isReadOnly: false, ...message };
   const page = new Page().dispatch({ type: 'show', ...about, response }).dispatch({ type: 'mode', mode: 'play' });
   return page.dispatch({ type: 'puzzle', ask: latest(page, 'request-puzzle')!.ask, response });
 }
@@ -1098,16 +1104,30 @@ test('a pursuit has what a board has: places to go to, the latest move, and piec
 });
 
 test('a graph is drawn: vertices are selected, joined and removed, and a new one has its place', () => {
-  const text = 'a -> b\nb\nc\n';
-  const page = graphPage('game', {}, { text }).dispatch({ type: 'mode', mode: 'edit' });
-  const written = () => latest(page, 'write')!.edits.map(({ text }) => text);
-  page.dispatch({ type: 'chosen', place: 'b' }).dispatch({ type: 'chosen', place: 'c' });
-  assert.deepEqual([written(), page.model.selected], [[' -> c'], []]);
+  const page = graphPage('game', {}).dispatch({ type: 'mode', mode: 'edit' });
+  const drawn = () => latest(page, 'draw')!.edit;
+  page.dispatch({ type: 'chosen', place: 'b' }).dispatch({ type: 'rename', to: 'quay' });
+  assert.deepEqual(drawn(), { rename: { name: 'b', to: 'quay' } });
+  page.dispatch({ type: 'start-here' });
+  assert.deepEqual(drawn(), { place: { vertices: ['b'] } });
+  page.dispatch({ type: 'chosen', place: 'c' });
+  assert.deepEqual([drawn(), page.model.selected], [{ addEdge: { from: 'b', to: 'c' } }, []]);
+  page.dispatch({ type: 'choose-edge', edge: ['a', 'b'] }).dispatch({ type: 'weigh', weight: 7 });
+  assert.deepEqual(drawn(), { weigh: { from: 'a', to: 'b', weight: 7 } });
+  page.dispatch({ type: 'remove' });
+  assert.deepEqual(drawn(), { removeEdge: { from: 'a', to: 'b' } });
   page.dispatch({ type: 'chosen', place: 'c' }).dispatch({ type: 'remove' });
-  assert.deepEqual(written(), ['']);
-  page.dispatch({ type: 'add-vertex', to: [7, 300] });
-  assert.deepEqual(written(), ['d\n']);
+  assert.deepEqual(drawn(), { removeVertex: { name: 'c' } });
+  page.dispatch({ type: 'join', from: 'a', to: [7, 300] });
+  assert.deepEqual(drawn(), { addVertex: { from: 'a' } });
+  page.dispatch({ type: 'named', name: 'd' });
   assert.deepEqual(page.model.wanted.get('d'), [7, 300]);
+});
+
+test('pieces of a pursuit are placed in its text', () => {
+  const page = graphPage('pursuit', {}).dispatch({ type: 'mode', mode: 'edit' });
+  page.dispatch({ type: 'drop', piece: 1, place: 'b' });
+  assert.deepEqual(latest(page, 'draw')!.edit, { place: { police: ['a'], thief: 'b' } });
 });
 
 test('the match of a link of a graph begins with it', () => {

@@ -1,10 +1,8 @@
-/** The drawing of a graph game: walks through it, places, edits, and words. */
+/** The drawing of a graph game: walks through it, places, and words. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Edit } from '../../../explorer/game/grid.ts';
-import { addEdge, addVertex, freeName, isDrawable, removeEdge, removeVertex } from '../../../explorer/graph/edit.ts';
 import { begin, learn, type Choice, type Match, type Play } from '../../../explorer/game/match.ts';
 import { edgesAlong, neighbour, readPuzzle, type Edge, type Graph } from '../../../explorer/graph/graph.ts';
 import { arranged, extentOf, moved } from '../../../explorer/graph/places.ts';
@@ -47,56 +45,6 @@ void test('arrow keys lead to the nearest vertex in their direction', () => {
 
 void test('an empty response has no puzzle', () => {
   assert.equal(readPuzzle(null), null);
-});
-
-const text = `title: A game
-start: a
-a -> b c ; two moves
-b -> a
-c
-`;
-
-/** The text with an edit. */
-function edited(edits: readonly Edit[], before = text): string {
-  const lines = before.split('\n');
-  const offset = ({ line, character }: Edit['start']) =>
-    lines.slice(0, line).join('\n').length + Math.min(line, 1) + character;
-  const last = [...edits].sort((a, b) => offset(b.start) - offset(a.start));
-  return last.reduce(
-    (now, { start, end, text }) => now.slice(0, offset(start)) + text + now.slice(offset(end)),
-    before,
-  );
-}
-
-void test('an edge is added to the line of its vertex, before the comment', () => {
-  assert.match(edited(addEdge(text, 'a', 'd', false)), /^a -> b c d ; two moves$/m);
-  assert.match(edited(addEdge(text, 'c', 'a', true)), /^c -> a:1$/m);
-  assert.match(edited(addEdge(text, 'x', 'a', false)), /^c\nx -> a\n$/m);
-});
-
-void test('an edge to a new vertex adds its line', () => {
-  assert.match(edited(addEdge(text, 'b', 'd', false, true)), /^b -> a d\nc\nd\n$/m);
-  assert.equal(edited(addVertex('a -> b', 'c'), 'a -> b'), 'a -> b\nc\n');
-});
-
-void test('an edge and a vertex are removed, the arrow with the last edge', () => {
-  assert.match(edited(removeEdge(text, 'a', 'b')), /^a -> c ; two moves$/m);
-  assert.match(edited(removeEdge(text, 'b', 'a')), /^b$/m);
-  assert.equal(edited(removeVertex(text, 'b')), 'title: A game\nstart: a\na -> c ; two moves\nc\n');
-});
-
-void test('new names continue those that are there', () => {
-  assert.equal(freeName(['a', 'c']), 'b');
-  assert.equal(freeName(['v1', 'v9']), 'v10');
-  assert.equal(freeName([]), 'a');
-});
-
-void test('only the form with arrows can be drawn', () => {
-  assert.equal(isDrawable(text), true);
-  assert.equal(isDrawable(''), true);
-  assert.equal(isDrawable('3 2\n1 2\n2 3\n'), false);
-  assert.equal(isDrawable('words: 1\ncat\ntop\n'), false);
-  assert.equal(isDrawable('octal: 0.77 5\n'), false);
 });
 
 /** A graph with boxes of this width, 48 high. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Edit } from '../../../explorer/game/grid.ts';
+import type { Edit } from '../../../explorer/game/protocol.ts';
 import type { Position } from '../../../explorer/game/protocol.ts';
 import { ExplorerHost, type CellRange, type HostDocument } from '../../../explorer/host.ts';
 import type { Ability, FromPage, OnShow, Problem, ToPage } from '../../../explorer/messages.ts';
@@ -28,6 +28,8 @@ class Host extends ExplorerHost {
   version = 1;
   boards: Options[] = [{ version: 1 }];
   override text = TRAP;
+  /** What the server says of what is drawn. */
+  drawn: unknown = null;
   /** What the responses to the next requests wait for. */
   delays: Promise<unknown>[] = [];
 
@@ -50,6 +52,9 @@ class Host extends ExplorerHost {
       typeof puzzle === 'object' ? `at line ${puzzle.line}` : puzzle === undefined ? `of board ${board}` : puzzle;
     this.say(`> request ${method} ${which}`);
     await (this.delays.shift() ?? new Promise(resolve => setImmediate(resolve)));
+    if (method === 'stakeout/edit') {
+      return this.drawn;
+    }
     const options = this.boards[typeof puzzle === 'number' ? puzzle : board];
     return method === 'stakeout/puzzle' && options ? new Oracle(TRAP, options).board() : null;
   }
@@ -195,7 +200,12 @@ test('edits of an older text and of a text that cannot be edited are refused', a
   const host = await ready();
   void host.transcript;
   const paint = (version: number) =>
-    host.hear({ type: 'paint', version, cells: [{ row: 1, column: 2 }], brush: 'wall' });
+    host.hear({ type: 'draw', version, edit: { paint: { cells: [[1, 2]], with: 'wall' } } });
+  await paint(1);
+  const here = { line: 0, character: 1 };
+  host.drawn = { edits: [{ range: { start: here, end: here }, newText: '*' }], name: 'd', refusal: null };
+  await paint(1);
+  host.drawn = { edits: [], name: null, refusal: 'there is a vertex `d` already' };
   await paint(1);
   await paint(0);
   host.isLocked = true;
@@ -204,7 +214,13 @@ test('edits of an older text and of a text that cannot be edited are refused', a
   same(
     host.transcript,
     picture`
+      > request stakeout/edit at line 0
+      refused {"why":""}
+      > request stakeout/edit at line 0
+      named {"name":"d"}
       > edit 0:1 "*"
+      > request stakeout/edit at line 0
+      refused {"why":"There is a vertex d already."}
       refused {"why":"The text has changed in the meantime. Try again."}
       refused {"why":"This file is read-only."}
     `,

@@ -70,6 +70,10 @@ impl DrawnPuzzle for CheckedGraph {
         document.puzzle().is_some_and(|puzzle| puzzle.objective.has_costs())
     }
 
+    fn is_drawable(document: &GraphDocument) -> bool {
+        document.is_drawable()
+    }
+
     fn vertex_span(document: &GraphDocument, vertex: usize) -> Option<Span> {
         let reading = &document.checked().reading;
         match &reading.names {
