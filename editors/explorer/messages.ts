@@ -77,7 +77,7 @@ export type ToPage =
 export type FromPage =
   | { type: 'ready' }
   | { type: 'request-puzzle'; ask: Ask }
-  /** Requests what is wrong with a move of a chase. */
+  /** Requests what is wrong with a move: the places that the mover's pieces go to or, in a graph game, its name. */
   | { type: 'request-why'; from: Start; to: readonly Place[] }
   /** Highlights a place in the text. */
   | { type: 'point'; place: Place | null }

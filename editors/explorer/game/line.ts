@@ -1,11 +1,21 @@
 /** The states and moves along a line of play. */
 
-import type { Pieces, Turn } from './match.ts';
-import { after, cellOf, piecesOf, type Place, type Places, type Player, type State, type Step } from './value.ts';
+import { seatOf, type Pieces, type Turn } from './match.ts';
+import {
+  after,
+  cellOf,
+  piecesOf,
+  without,
+  type Place,
+  type Places,
+  type Player,
+  type State,
+  type Step,
+} from './value.ts';
 import { cellName, direction } from './words.ts';
 import * as t from '../texts.ts';
 
-/** A move of a chase, of each piece of the mover; `turn` is 1-based. */
+/** A move of each piece of the mover, in a graph game of the piece that moves; `turn` is 1-based. */
 export interface Leg {
   readonly turn: number;
   readonly mover: Player;
@@ -32,6 +42,19 @@ export function legsOf(start: State, line: readonly Step[]): Leg[] {
     from: piecesOf(states[index]!, mover),
     to: piecesOf(states[index + 1]!, mover),
   }));
+}
+
+/** The moves of a graph game, from the vertex that a piece leaves to each one that it goes to. */
+export function legsOfGame(start: readonly Place[], line: readonly { mover: string; to: readonly Place[] }[]): Leg[] {
+  let before = start;
+  return line.map(({ mover, to }, index) => {
+    const left = without(before, to);
+    const entered = without(to, before);
+    // Around a loop of one edge, a piece stays.
+    const places = left.length + entered.length > 0 ? entered : to;
+    before = to;
+    return { turn: index + 1, mover: seatOf(mover), from: places.map(place => left[0] ?? place), to: places };
+  });
 }
 
 /** Steps as turns, which have all pieces. */

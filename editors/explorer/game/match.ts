@@ -11,6 +11,11 @@ export const THINKING = 450;
 /** Which side the user plays; in a graph game, who moves first has the place of the police. */
 export type Side = Player | 'both';
 
+/** The player whose place and colour another one has in a graph game. */
+export function seatOf(mover: string): Player {
+  return ['police', 'first', 'minimiser'].includes(mover) ? 'police' : 'thief';
+}
+
 /** The pieces of a chase, or of a graph game. */
 export interface Pieces {
   readonly police?: readonly Place[];

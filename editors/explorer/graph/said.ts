@@ -1,9 +1,10 @@
 /** What is said below the drawing of a graph, and what is emphasised in it: of outcomes, the best line, a match, and edits. */
 
+import type { Leg } from '../game/line.ts';
 import * as game from '../game/match.ts';
 import type { Pieces, Play } from '../game/match.ts';
 import type { Place } from '../game/value.ts';
-import type { Why } from '../page/insight.ts';
+import { reasonOnShow, type Why } from '../page/insight.ts';
 import { isCurrent, matchOnShow, movesOnShow, placeInFocus, type Model } from '../page/model.ts';
 import { latestAnswer, known } from '../page/placed.ts';
 import { roundHeat, stateOnShow } from '../page/scene.ts';
@@ -93,25 +94,30 @@ export function emphasisOf(model: Model, graph: Graph): Emphasis {
   if (mode === 'edit') {
     return { at: selected.length === 1 ? selected[0]! : null, trail: [], line: edgesAlong(graph, selected) };
   }
+  const reason = edgesOf(reasonOnShow(model), graph);
   if (mode === 'insight') {
-    return { at: null, trail: [], line: loopOf(model.insight.why, graph) };
+    return { at: null, trail: [], line: reason };
   }
   if (isChase(graph)) {
-    return { at: mode === 'map' ? cursor : null, trail: [], line: [] };
+    return { at: mode === 'map' ? cursor : null, trail: [], line: reason };
   }
   if (mode === 'play' && (hasPieces(graph) || model.match === null)) {
-    return { at: null, trail: [], line: [] };
+    return { at: null, trail: [], line: reason };
   }
   const play = mode === 'map' ? known(model)?.play : null;
   const { start, turns } = play ? { start: play.start, turns: play.line } : movesOnShow(model);
   const path = [start, ...turns.map(({ to }) => to)].map(({ vertices = [] }) => vertices[0] ?? '');
   const end = { map: 0, line: turn, play: path.length - 1 }[mode];
-  return { at: path[end] || cursor, trail: path.slice(0, end), line: mode === 'play' ? [] : edgesAlong(graph, path) };
+  return {
+    at: path[end] || cursor,
+    trail: path.slice(0, end),
+    line: mode === 'play' ? reason : edgesAlong(graph, path),
+  };
 }
 
-/** The edges of the loop that holds a draw. */
-function loopOf(why: Why | null, graph: Graph): Edge[] {
-  const steps = (why?.loop ?? []).flatMap(({ from, to }) => from.map((place, index) => [place, to[index]!]));
+/** The edges that moves go along. */
+function edgesOf(legs: readonly Leg[], graph: Graph): Edge[] {
+  const steps = legs.flatMap(({ from, to }) => from.map((place, index) => [place, to[index]!]));
   return graph.edges.filter(edge => {
     const ends = endsOf(graph, edge);
     return steps.some(step =>

@@ -5,8 +5,8 @@ import { s, set } from '../page/dom.ts';
 import { FigureLayer, type Floor, type Spot } from '../page/figures.ts';
 import type { Drawing, Marks } from '../page/pointer.ts';
 import type { Figures, Piece } from '../page/scene.ts';
-import { arrowHead, definitions, exitShape, type Point as At } from '../page/shapes.ts';
-import { endsOf, neighbour, vertexAt, type Edge, type Graph, type Point, type Vertex } from './graph.ts';
+import { arrowHead, definitions, exitShape, type Point as At, type Way } from '../page/shapes.ts';
+import { edgesAlong, endsOf, hasPieces, neighbour, vertexAt, type Edge, type Graph, type Vertex } from './graph.ts';
 import { extentOf } from './places.ts';
 import * as t from '../texts.ts';
 
@@ -29,6 +29,8 @@ export class GraphView implements Drawing, Floor {
   readonly figures = new FigureLayer(this, PIECE_SCALE);
   readonly svg = s('svg', { class: 'graph', role: 'group', 'aria-label': t.graph }, heads());
   private readonly edges = s('g', { class: 'edges', 'aria-hidden': 'true' });
+  /** Above the arrows. */
+  private readonly weights = s('g', { class: 'weights', 'aria-hidden': 'true' });
   private readonly vertices = s('g', { class: 'vertices' });
   private readonly rubber = s('path', { class: 'rubber', 'aria-hidden': 'true' });
   private drawn: Graph | null = null;
@@ -38,7 +40,7 @@ export class GraphView implements Drawing, Floor {
 
   constructor() {
     const { targets, arrows, pieces } = this.figures;
-    this.svg.append(this.edges, this.vertices, targets, arrows, pieces, this.rubber);
+    this.svg.append(this.edges, this.vertices, targets, arrows, this.weights, pieces, this.rubber);
   }
 
   get extent(): { width: number; height: number } {
@@ -63,6 +65,7 @@ export class GraphView implements Drawing, Floor {
     const sorted = [...graph.edges].sort((a, b) => rank(a) - rank(b));
     const isOnLine = (edge: Edge) => emphasis.line.some(({ from, to }) => from === edge.from && to === edge.to);
     this.edges.replaceChildren(...sorted.map(edge => edgeShape(graph, edge, isOnLine(edge))));
+    this.weights.replaceChildren(...graph.edges.filter(({ label }) => label !== '').map(weightShape));
     const shapes = graph.vertices.map(
       ({ name }) => this.shapes.get(name) ?? s('g', { role: 'button', 'data-place': name }),
     );
@@ -136,11 +139,31 @@ export class GraphView implements Drawing, Floor {
     return { x: x + (index - (sharing - 1) / 2) * PIECE_STEP, y, scale: PIECE_SCALE };
   }
 
+  /** Pieces go straight from one to the other: without them, a move is drawn along its edge. */
+  wayOf(from: Place, to: Place): Way | null {
+    const graph = this.drawn;
+    const edge = graph && !hasPieces(graph) && edgesAlong(graph, [from, to])[0];
+    if (!edge) {
+      return null;
+    }
+    // The middle has the weight, and both players may go along the same edge.
+    const badges = { police: pointOn(edge.curve, 0.22), thief: pointOn(edge.curve, 0.74) };
+    return { path: pathOf(edge.curve), badges, head: 'graph' };
+  }
+
   /** Across the lower edge. */
   markOf(place: Place): At | null {
     const vertex = this.drawn && vertexAt(this.drawn, place);
     return vertex ? { x: vertex.middle[0], y: vertex.middle[1] + vertex.size[1] / 2 } : null;
   }
+}
+
+/** A point of a curve, from 0 at its start to 1 at its end. */
+function pointOn(curve: Edge['curve'], share: number): At {
+  const rest = 1 - share;
+  const weights = [rest ** 3, 3 * rest ** 2 * share, 3 * rest * share ** 2, share ** 3];
+  const at = (axis: 0 | 1) => curve.reduce((sum, point, index) => sum + weights[index]! * point[axis], 0);
+  return { x: at(0), y: at(1) };
 }
 
 function rank(edge: Edge): number {
@@ -149,31 +172,30 @@ function rank(edge: Edge): number {
 
 function heads(): SVGDefsElement {
   const head = (name: string) => arrowHead({ id: `graph-${name}`, class: `graph-head ${name}` }, 9, 11);
-  return definitions(...['plain', 'mover', 'minimiser', 'maximiser', 'line'].map(head));
+  return definitions(...['plain', 'mover', 'minimiser', 'maximiser', 'line', 'police', 'thief'].map(head));
 }
 
 function edgeShape({ edges }: Graph, edge: Edge, isOnLine: boolean): SVGGElement {
-  const { curve, label, best, bothWays } = edge;
-  const [start, first, second, end] = curve.map(([x, y]) => `${x} ${y}`);
-  const shape = s(
+  const { curve, best, bothWays } = edge;
+  const path = pathOf(curve);
+  return s(
     'g',
     {
       class: `edge ${best ?? 'plain'}${bothWays ? ' both-ways' : ''}${isOnLine ? ' on-line' : ''}`,
       'data-index': edges.indexOf(edge),
     },
-    s('path', { class: 'hit', d: `M${start}C${first} ${second} ${end}` }),
-    s('path', { class: 'shaft', d: `M${start}C${first} ${second} ${end}` }),
+    s('path', { class: 'hit', d: path }),
+    s('path', { class: 'shaft', d: path }),
   );
-  if (label !== '') {
-    const [x, y] = middleOf(curve);
-    shape.append(s('text', { class: 'weight', x, y }, label));
-  }
-  return shape;
 }
 
-function middleOf([a, b, c, d]: readonly [Point, Point, Point, Point]): Point {
-  const at = (axis: 0 | 1) => (a[axis] + 3 * b[axis] + 3 * c[axis] + d[axis]) / 8;
-  return [at(0), at(1)];
+function weightShape({ curve, label }: Edge): SVGTextElement {
+  return s('text', { class: 'weight', ...pointOn(curve, 1 / 2) }, label);
+}
+
+function pathOf(curve: Edge['curve']): string {
+  const [start, first, second, end] = curve.map(([x, y]) => `${x} ${y}`);
+  return `M${start}C${first} ${second} ${end}`;
 }
 
 /** Begins with what is visible, for those who speak to the browser. */

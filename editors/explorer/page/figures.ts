@@ -2,7 +2,7 @@
 
 import { s } from './dom.ts';
 import type { Arrow, Figures, Piece, Target } from './scene.ts';
-import { arrowShape, pieceShape, tokenShape, type Point } from './shapes.ts';
+import { arrowShape, pieceShape, tokenShape, type Point, type Way } from './shapes.ts';
 
 /** Where a piece stands, and its size. */
 export interface Spot extends Point {
@@ -17,6 +17,8 @@ export interface Floor {
   spotOf(piece: Piece, stand: Point, index: number, sharing: number): Spot;
   /** Where a place is marked that can be chosen. */
   markOf(place: string): Point | null;
+  /** The way that moves between two places are drawn along; without one, pieces move straight. */
+  wayOf?(from: string, to: string): Way | null;
 }
 
 export class FigureLayer {
@@ -75,7 +77,7 @@ export class FigureLayer {
     const sorted = [...arrows].sort((a, b) => order[a.when] - order[b.when]);
     const shapes = sorted.map(arrow => {
       const [from, to] = [this.floor.standOf(arrow.from), this.floor.standOf(arrow.to)];
-      return from && to ? [arrowShape(arrow, from, to, this.size)] : [];
+      return from && to ? [arrowShape(arrow, from, to, this.size, this.floor.wayOf?.(arrow.from, arrow.to))] : [];
     });
     this.arrows.replaceChildren(...shapes.flat());
   }

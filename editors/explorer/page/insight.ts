@@ -5,7 +5,8 @@
 
 import type { Kind } from '../game/grid.ts';
 import { readEdits, readLine, readPlaces } from '../game/protocol.ts';
-import { legsOf, stepNames, type Leg } from '../game/line.ts';
+import { legsOf, legsOfGame, stepNames, type Leg } from '../game/line.ts';
+import type { Pieces } from '../game/match.ts';
 import {
   cellOf,
   nameOf,
@@ -230,11 +231,26 @@ export interface Refutation {
   readonly legs: readonly Leg[];
 }
 
+/** The number of moves drawn of a refutation. */
+const MAX_REFUTING = 16;
+
+/** The moves that are drawn as a reason: those that refute a move, or the loop that holds a draw. */
+export function reasonOnShow(model: Model): readonly Leg[] {
+  return model.mode === 'play'
+    ? (model.refuted?.answer?.legs.slice(0, MAX_REFUTING) ?? [])
+    : (shownWhy(model)?.loop ?? []);
+}
+
 /** What a response to `stakeout/why` says about a move that leads to a state; null if it says nothing. */
-export function readRefutation(response: unknown, state: State): Refutation | null {
+export function readRefutation(response: unknown, state: State | Pieces): Refutation | null {
   const move = (response as Json | null)?.move as Json | null | undefined;
   if (!move) {
     return null;
+  }
+  if (!isOfChase(state)) {
+    // Costs and Grundy values are told with the moves.
+    const line = [...readLine(move.line), ...loopOf(move)];
+    return { text: paragraphs(move.text).slice(1), legs: legsOfGame(state.vertices ?? [], line) };
   }
   const line = legsOf(state, readLine(move.line));
   if (line.length === 0) {
@@ -243,6 +259,10 @@ export function readRefutation(response: unknown, state: State): Refutation | nu
   }
   const names = line.map(leg => `${leg.mover} ${stepNames(leg)}`);
   return { text: [t.bestPlayAfterIt(names.join(', '))], legs: line };
+}
+
+function isOfChase(state: State | Pieces): state is State {
+  return state.thief !== undefined;
 }
 
 /** The moves into the loop of a draw, and those around it. */
@@ -261,9 +281,8 @@ function paragraphs(text: unknown): string[] {
 
 function readWhy(json: Json): Why {
   const text = paragraphs(json.text);
-  if (json.police === undefined) {
-    // Of a graph game, the words name the vertices.
-    return { text, loop: [], winner: null, last: new Map() };
+  if (json.vertices !== undefined) {
+    return { text, loop: legsOfGame(json.vertices as Place[], loopOf(json)), winner: null, last: new Map() };
   }
   const outcome = json.outcome as Player | 'draw';
   const winner = outcome === 'draw' ? null : outcome;

@@ -5,7 +5,7 @@ import type { Ask, Match, Opponent, Sees, Start, Variation } from '../game/match
 import { matchText, readMatch } from '../game/notation.ts';
 import { readPlay } from '../game/protocol.ts';
 import * as turn from '../game/turn.ts';
-import { after, type Place, type Places, type Player } from '../game/value.ts';
+import { after, piecesOf, type Place, type Places, type Player } from '../game/value.ts';
 import { anyStart } from '../graph/graph.ts';
 import { post, type Next } from './effects.ts';
 import { readRefutation } from './insight.ts';
@@ -187,11 +187,11 @@ export function refute(model: Model): Next {
   return [{ ...model, refuted: { count, answer: null } }, [post({ type: 'request-why', ...moveAt(match!, count) })]];
 }
 
-/** A move of a chase with the state before it, as the server is asked about it. */
+/** A move with the state before it, as the server is asked about it. */
 function moveAt(match: Match, count: number): { from: Start; to: readonly Place[] } {
-  const { mover, to } = match.plies[count - 1]!;
+  const { mover, name, to } = match.plies[count - 1]!;
   const from = { ...game.stateAfter(match, count - 1)!, mover };
-  return { from, to: mover === 'police' ? to.police! : [to.thief!] };
+  return { from, to: to.vertices ? [name] : piecesOf(to as Places, mover as Player) };
 }
 
 /** The server's response about a move. */
@@ -201,9 +201,10 @@ export function refutation(model: Model, from: Start, to: readonly Place[], resp
   if (!match || !refuted || JSON.stringify({ from, to }) !== JSON.stringify(moveAt(match, refuted.count))) {
     return [model, []];
   }
-  const { mover } = match.plies[refuted.count - 1]!;
-  const state = { ...(from as Places), mover: mover as Player };
-  const answer = readRefutation(response, after(state, to));
+  const { mover, to: reached } = match.plies[refuted.count - 1]!;
+  const isOfGraphGame = reached.vertices !== undefined;
+  const state = isOfGraphGame ? reached : after({ ...(from as Places), mover: mover as Player }, to);
+  const answer = readRefutation(response, state);
   const said = answer?.text.join(' ') ?? t.theServerDidNotRespond;
   return [{ ...model, refuted: answer && { ...refuted, answer }, said }, []];
 }

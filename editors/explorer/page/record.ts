@@ -78,7 +78,7 @@ export class MatchRecord implements Part {
     setText(this.judgement, text);
     show(this.judgement, text !== '');
     this.judgement.dataset.grade = isTask ? 'blunder' : (judged?.grade ?? '');
-    show(this.why, model.graph?.kind !== 'game' && judged !== undefined && judged.grade !== 'best');
+    show(this.why, judged !== undefined && judged.grade !== 'best');
     setText(this.why, refuted ? t.backToTheMatch : isTask ? t.showWhy : t.askWhy);
     set(this.why, { title: refuted ? null : t.showWhatRefutesThisMove });
     show(this.refutation, refuted !== null);
@@ -135,10 +135,10 @@ const MOVE = 10;
 /** A match with fewer moves has no graph. */
 const MIN_MOVES = 2;
 
-/** The side that is ahead after a move, as a tone: in a graph game, the player who moves first has that of the police. */
+/** The side that is ahead after a move, as a tone. */
 function aheadAfter({ mover, value: { outcome } }: Ply): Outcome | null {
   if (outcome === 'win' || outcome === 'lose') {
-    return (outcome === 'win') === (mover === 'first') ? 'police' : 'thief';
+    return (outcome === 'win') === (game.seatOf(mover) === 'police') ? 'police' : 'thief';
   }
   return outcome ?? null;
 }

@@ -20,7 +20,7 @@ import {
 import { plain } from '../game/words.ts';
 import { toneOf } from '../graph/graph.ts';
 import { heatOf, longestOf, SHADES, shortText, type Heat } from './heat.ts';
-import { criticalAt, selectedRepair, shownWhy, type CriticalCell } from './insight.ts';
+import { criticalAt, reasonOnShow, selectedRepair, shownWhy, type CriticalCell } from './insight.ts';
 import { cellLabel, playedValue } from './labels.ts';
 import { isLocking } from './making.ts';
 import {
@@ -110,9 +110,6 @@ export interface Scene extends Figures {
 
 /** The number of moves drawn before and after the selected turn; more would be unreadable. */
 const ARROWS_AROUND = 8;
-
-/** The number of moves drawn of a refutation. */
-const MAX_REFUTING = 2 * ARROWS_AROUND;
 
 /** The largest number of cells that are drawn. */
 export const MAX_CELLS = 40_000;
@@ -304,8 +301,8 @@ function moversNow({ mode, match, viewed, refuted }: Model): ReturnType<typeof m
 }
 
 /** What the server says of a graph game while the user is to move in it. */
-function turnNow({ mode, match, viewed }: Model): ReturnType<typeof known> {
-  const play = mode === 'play' && viewed === null ? match && known(match) : null;
+function turnNow({ mode, match, viewed, refuted }: Model): ReturnType<typeof known> {
+  const play = mode === 'play' && viewed === null && refuted === null ? match && known(match) : null;
   return play?.isPersonsTurn && play.pieces.vertices ? play : null;
 }
 
@@ -365,20 +362,16 @@ function ended(model: Model): { outcome: Outcome; isOver: boolean } {
 }
 
 function arrowsOf(model: Model): Arrow[] {
-  const { mode, turn, refuted } = model;
-  const match = mode === 'play' ? matchOnShow(model) : null;
-  if (match && refuted?.answer) {
-    return withoutRepetition(refuted.answer.legs.slice(0, MAX_REFUTING), 0).flatMap(leg =>
-      arrowsOfLeg(leg, leg.turn === 1 ? 'next' : 'later'),
+  const { mode, turn } = model;
+  const reason = reasonOnShow(model);
+  if (reason.length > 0) {
+    return withoutRepetition(reason, 0).flatMap(leg =>
+      arrowsOfLeg(leg, mode === 'play' && leg.turn > 1 ? 'later' : 'next'),
     );
   }
   if (mode === 'play') {
-    const last = match && legsOnShow(model).at(-1);
+    const last = matchOnShow(model) && legsOnShow(model).at(-1);
     return last ? arrowsOfLeg(last, 'last') : [];
-  }
-  const loop = shownWhy(model)?.loop ?? [];
-  if (loop.length > 0) {
-    return withoutRepetition(loop, 0).flatMap(leg => arrowsOfLeg(leg, 'next'));
   }
   const line = mode === 'line' ? legsOnShow(model) : [];
   const legs = line.filter(leg => Math.abs(leg.turn - turn - 0.5) < ARROWS_AROUND);

@@ -24,8 +24,16 @@ function pathsOf(what: keyof typeof PATHS): SVGPathElement[] {
   return PATHS[what].map(([name, d]) => s('path', { class: name, d }));
 }
 
+/** The path of an arrow, and where the number of a move of either player is on it. */
+export interface Way {
+  readonly path: string;
+  readonly badges: Readonly<Record<Player, Point>>;
+  /** The name of the arrow's head, before that of the player. */
+  readonly head: string;
+}
+
 /** The path of an arrow between two cell centres, curved so that there and back are distinguishable. */
-function arrowPath(from: Point, to: Point): { path: string; badge: Point } {
+function arrowPath(from: Point, to: Point): Way {
   const along = { x: to.x - from.x, y: to.y - from.y };
   const length = Math.hypot(along.x, along.y);
   const unit = { x: along.x / length, y: along.y / length };
@@ -35,7 +43,8 @@ function arrowPath(from: Point, to: Point): { path: string; badge: Point } {
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
   const control = { x: middle.x + side.x * 8, y: middle.y + side.y * 8 };
   const badge = { x: middle.x + side.x * 13, y: middle.y + side.y * 13 };
-  return { path: `M${start.x} ${start.y}Q${control.x} ${control.y} ${end.x} ${end.y}`, badge };
+  const path = `M${start.x} ${start.y}Q${control.x} ${control.y} ${end.x} ${end.y}`;
+  return { path, badges: { police: badge, thief: badge }, head: 'head' };
 }
 
 export interface Point {
@@ -67,22 +76,23 @@ function hatching(): SVGPatternElement {
   );
 }
 
-/** A numbered arrow, or a ring around a piece of this size that stays. */
+/** A numbered arrow, along a way if there is one, or a ring around a piece of this size that stays. */
 export function arrowShape(
   { mover, from, to, turn, when }: Arrow,
   start: Point,
   end: Point,
   size: number,
+  along: Way | null = null,
 ): SVGGElement {
   const shape = s('g', { class: `arrow ${mover} ${when}`, 'data-turn': turn });
   let badge: Point;
-  if (from === to) {
+  if (from === to && along === null) {
     badge = { x: end.x + 16 * size, y: end.y - 16 * size };
     shape.append(s('circle', { class: 'stay', cx: end.x, cy: end.y, r: 22 * size }));
   } else {
-    const arrow = arrowPath(start, end);
-    badge = arrow.badge;
-    shape.append(s('path', { class: 'shaft', d: arrow.path, 'marker-end': `url(#head-${mover})` }));
+    const { path, badges, head } = along ?? arrowPath(start, end);
+    badge = badges[mover];
+    shape.append(s('path', { class: 'shaft', d: path, 'marker-end': `url(#${head}-${mover})` }));
   }
   shape.append(
     s('circle', { class: 'badge', cx: badge.x, cy: badge.y, r: 8 }),

@@ -423,6 +423,70 @@ scenario('a wrong move is refuted', async visit => {
   await explorer.getByRole('button', { name: 'Back to the match' }).click();
 });
 
+const SINK = 'start: a\na -> b c d\nb -> e\nc -> f\nd -> d\nf -> e\n';
+
+for (const [what, text, move, said, arrows, edges] of [
+  ['a graph game', SINK, 'b', '1. opponent to e', ['1'], 1],
+  ['a draw that was a win', SINK, 'd', 'Both sides can repeat the same turn for ever', ['1'], 1],
+  ['a misère game', `stuck: wins\n${SINK}`, 'c', '1. opponent to f', ['2', '1'], 2],
+  [
+    'a game about costs',
+    'objective: cost\nstart: a\na -> b:3 d:1\nb -> c:1\nd -> e:9\ne -> c:2\n',
+    'd (1)',
+    '2. minimiser to c for 2, 11 so far',
+    ['2', '1'],
+    2,
+  ],
+  [
+    'a sum',
+    'objective: grundy\nstart: b + c\nb -> a\nc -> b a\n',
+    'c -> a',
+    'After it, the opponent wins: 1 xor 0 = 1',
+    ['1'],
+    1,
+  ],
+  ['an octal game', 'octal: 0.77 120\nstart: 7 + 8\n', '8 -> 6', 'After it, the opponent wins:', [], 0],
+] as const) {
+  scenario(
+    `a wrong move of ${what} is refuted in the drawing, and the match goes on`,
+    async visit => {
+      const { explorer } = visit;
+      const prompt = explorer.locator('.prompt:visible');
+      await explorer.getByRole('tab', { name: 'Play' }).filter({ visible: true }).click();
+      await explorer.locator('.play-controls label:visible', { hasText: 'Both' }).click();
+      const list = explorer.locator('.graph-moves button');
+      await list.filter({ hasText: move }).click();
+      await explorer.locator('.record .moves li').waitFor();
+      await explorer.getByRole('button', { name: 'Why?' }).click();
+      await prompt.filter({ hasText: /^Why not / }).waitFor();
+      await explorer.locator('.refutation', { hasText: said }).waitFor();
+      assert.deepEqual(await explorer.locator('.arrow .badge-text').allTextContents(), arrows);
+      assert.equal(await explorer.locator('.edge.on-line').count(), edges);
+      assert.equal(await list.count(), 0, 'nothing is to be moved');
+      await visit.screenshot(`why-${what.replaceAll(' ', '-')}`);
+      await explorer.getByRole('button', { name: 'Back to the match' }).click();
+      await prompt.filter({ hasText: /to move|win/ }).waitFor();
+      assert.equal(await explorer.locator('.edge.on-line').count(), 0);
+    },
+    {},
+    `#g=${deflateRawSync(text).toString('base64url')}`,
+  );
+}
+
+scenario(
+  'why a graph game is a draw: its loop is drawn',
+  async visit => {
+    const { explorer } = visit;
+    await explorer.getByRole('tab', { name: 'Insight' }).click();
+    await explorer.locator('.why .paragraph', { hasText: 'Both sides can repeat the same 2 turns for ever' }).waitFor();
+    assert.deepEqual((await explorer.locator('.arrow .badge-text').allTextContents()).sort(), ['1', '2', '3']);
+    assert.equal(await explorer.locator('.edge.on-line').count(), 3);
+    await visit.screenshot('why-loop-of-graph');
+  },
+  {},
+  `#g=${deflateRawSync('start: s\ns -> a\na -> b c\nb -> a d c\nc -> e\nd -> b\n').toString('base64url')}`,
+);
+
 scenario(
   'the explorer copies and saves what it shows',
   async visit => {

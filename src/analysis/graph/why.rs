@@ -74,7 +74,8 @@ pub(crate) struct JudgedGameMove {
     pub value: MoveValue,
     /// The grade of the move, as in a match.
     pub grade: Grade,
-    /// Best play after the move; empty if that never ends, or is not one line.
+    /// Best play after the move; empty if that never ends. With Grundy values it is not one line: only
+    /// the best answer.
     pub line: Vec<GameTurn>,
     /// If the move gives up a result for endless play: the loop, unless it is very long.
     pub held_loop: Option<GameLoop>,
@@ -275,10 +276,21 @@ impl ExplainedGame<'_> {
             next: game.player_name(after.mover),
             value: made.value.clone(),
             grade,
-            line: self.turns(&after, &line),
+            line: if is_endless { Vec::new() } else { self.best_play(&after, &line) },
             held_loop,
             text,
         }
+    }
+
+    /// The line of best play from a position; with Grundy values its first turn.
+    fn best_play(self, position: &MatchPosition, line: &PlayLine) -> Vec<GameTurn> {
+        if !matches!(self.0.value(position), MoveValue::Grundy(_)) {
+            return self.turns(position, line);
+        }
+        let choices = self.0.choices(position);
+        let mover = self.0.player_name(position.mover);
+        let turn = |best: &LegalMove| GameTurn { mover, vertices: self.0.names(&best.pieces) };
+        choices.first().map(turn).into_iter().collect()
     }
 
     /// The loop of endless play from a position; `None` if it is too long.
@@ -826,5 +838,19 @@ mod tests {
         let judged = reasons.judged.unwrap();
         assert_eq!((judged.to, judged.next), (vec!["e".to_owned()], "second"));
         assert_eq!(judged.line, [GameTurn { mover: "second", vertices: vec!["d".to_owned()] }]);
+    }
+
+    #[test]
+    fn of_a_sum_the_best_answer_is_data() {
+        let scene = Scene::graph("|objective: grundy\n|start: b + c\n|b -> a\n|c -> b a\n");
+        let request = WhyRequest { to: listed("c -> a"), ..WhyRequest::default() };
+        let judged = explained(&scene, &request).judged.unwrap();
+        assert_eq!(judged.to, ["b", "a"]);
+        let vertices = vec!["a".to_owned(), "a".to_owned()];
+        assert_eq!(judged.line, [GameTurn { mover: "second", vertices }]);
+        let scene = Scene::graph("|objective: grundy\n|start: s\n|s -> a t\n|a -> b\n|b -> a\n");
+        let request = WhyRequest { to: listed("a"), ..WhyRequest::default() };
+        let judged = explained(&scene, &request).judged.unwrap();
+        assert_eq!(judged.line, [], "play never ends");
     }
 }

@@ -825,9 +825,16 @@ test('why: a win has a number on every cell that the loser can reach, a draw has
   const loop = { path: [], police: [1, 1], thief: [3, 1], mover: 'police', moves };
   page.dispatch({ type: 'insight', ask: 'why', response: { ...won, outcome: 'draw', turns: null, room: null, loop } });
   assert.deepEqual(arrows(page.scene), ['1 police 1,1-1,2 next', '2 thief 3,1-2,1 next']);
-  const ofGame = { version, vertices: ['a'], mover: 'first', message: null, text: '**First** wins.', loop: null };
+  const path = [{ mover: 'maximiser', to: ['b'] }];
+  const held = { path, moves: [{ mover: 'minimiser', from: ['b'], to: ['a'] }] };
+  const ofGame = { version, vertices: ['a'], mover: 'maximiser', message: null, text: '**Nobody** wins.', loop: held };
   page.dispatch({ type: 'insight', ask: 'why', response: ofGame });
-  assert.deepEqual(page.model.insight.why, { text: ['First wins.'], loop: [], winner: null, last: new Map() });
+  const { text, loop: legs } = page.model.insight.why!;
+  assert.deepEqual(text, ['Nobody wins.']);
+  assert.deepEqual(legs, [
+    { turn: 1, mover: 'thief', from: ['a'], to: ['b'] },
+    { turn: 2, mover: 'police', from: ['b'], to: ['a'] },
+  ]);
 });
 
 const FIRST_WHY = {
@@ -1160,6 +1167,51 @@ test('why not that move of a pursuit: in the words of the server', () => {
   });
   page.dispatch({ ...asked, type: 'why', response: { move: { line: [], text: 'The move.\n\nThe thief goes to c.' } } });
   assert.deepEqual(page.model.refuted?.answer?.text, ['The thief goes to c.']);
+});
+
+/** What is drawn and said of a wrong move in a graph game, whose response says so of it. */
+function refutedGame(told: object, move: object): { asked: unknown; text: unknown; arrows: string[] } {
+  const made = { mover: 'first', name: 'b', to: { vertices: ['b'] }, value: {}, grade: 'blunder', text: '…', ...told };
+  const page = graphPage('game', { moves: [made] }).dispatch({ type: 'make', name: made.name });
+  const play = { ...page.model.match!.play, made: [made], mover: 'second', isPersonsTurn: false };
+  page.dispatch({ type: 'puzzle', ask: latest(page, 'request-puzzle')!.ask, response: { play } });
+  page.dispatch({ type: 'refute' });
+  const { type, ...asked } = latest(page, 'request-why')!;
+  assert.equal(type, 'request-why');
+  page.dispatch({ ...asked, type: 'why', response: { move } });
+  const { arrows } = figuresOf(page.model);
+  return {
+    asked,
+    text: page.model.refuted?.answer?.text,
+    arrows: arrows.map(({ turn, mover, from, to, when }) => `${turn} ${mover} ${from}-${to} ${when}`),
+  };
+}
+
+test('why not that move of a graph game: the line after it, its loop, or the answer in a sum', () => {
+  const line = [
+    { mover: 'second', to: ['c'] },
+    { mover: 'first', to: ['a'] },
+  ];
+  const text = 'The move `b`.\n\nBest play after it:\n\n1. opponent to `c`\n2. player to `a`\n';
+  assert.deepEqual(refutedGame({}, { line, loop: null, text }), {
+    asked: { from: { vertices: ['a'], mover: 'first' }, to: ['b'] },
+    text: ['Best play after it:', '1. opponent to c\n2. player to a\n'],
+    arrows: ['1 thief b-c next', '2 police c-a later'],
+  });
+  const moves = [
+    { mover: 'second', from: ['b'], to: ['b'] },
+    { mover: 'first', from: ['b'], to: ['b'] },
+  ];
+  const held = { path: [], moves };
+  assert.deepEqual(refutedGame({}, { line: [], loop: held, text: '.' }).arrows, [
+    '1 thief b-b next',
+    '2 police b-b later',
+  ]);
+  const sum = { name: 'a -> b', to: { vertices: ['b', 'c'] } };
+  const answer = [{ mover: 'second', to: ['b', 'a', 'b'] }];
+  const { asked, arrows } = refutedGame(sum, { line: answer, loop: null, text: '.' });
+  assert.deepEqual(asked, { from: { vertices: ['a'], mover: 'first' }, to: ['a -> b'] });
+  assert.deepEqual(arrows, ['1 thief c-a next', '1 thief c-b next'], 'the piece on c becomes two');
 });
 
 test('without hints, a match of a graph tells nothing before its end', () => {

@@ -88,6 +88,13 @@ it('the solver replies to a move', async workbench => {
   await says('.judgement', 'This move loses in 1 turn: the draw was b.');
   await says('.review', 'You gave the draw away at move 1.');
   await workbench.screenshot('graph-play');
+  await page.getByRole('button', { name: 'Why?' }).locator('visible=true').click();
+  await says('.refutation', '1. opponent to d');
+  await page.locator('.arrow.thief .badge-text', { hasText: '1' }).waitFor();
+  assert.equal(await page.locator('.edge.on-line').count(), 1);
+  await workbench.screenshot('graph-refutation');
+  await page.getByRole('button', { name: 'Back to the match' }).locator('visible=true').click();
+  await says('.prompt', 'You lose after 2 turns.');
   await page.getByRole('button', { name: 'Try again from there' }).locator('visible=true').click();
   await says('.prompt', 'Your move: you are the first player.');
   await says('.variations', 'After move 0: c ??, d');
