@@ -555,6 +555,16 @@ export const aPiece = 'a piece';
 export const piecesCount = (count: Part) => `${count} pieces`;
 export const chooseOneOfTheMoves = 'Choose one of the moves below.';
 export const noPieceCanGoThere = 'No piece can go there.';
+export const pressTheFirstAndTheLastPin = 'Press the first and the last pin that you take.';
+export const nowTheLastPin = 'Now press the last pin, or the same one again to take it alone.';
+export const thisPinCannotBeTaken = 'This pin cannot be taken.';
+export const thesePinsCannotBeTaken = (first: Part, last: Part) =>
+  first === last ? 'This pin cannot be taken alone.' : `The pins ${first} to ${last} cannot be taken together.`;
+export const takesPins = (count: number, left: readonly string[]) =>
+  `Take ${count === 1 ? 'one pin' : `${count} pins`}${left.length > 0 ? `, leaving ${left.join(' and ')}` : ''}.`;
+export const heapOf = (size: Part) => `Heap of ${size}`;
+export const pinOf = (pin: Part, size: Part) => `Pin ${pin} of ${size}`;
+export const pinAnd = (pin: Part, size: Part, what: Part) => `${pinOf(pin, size)}. ${what}`;
 export const whoCannotMoveLoses = ' Whoever cannot move loses.';
 export const noPiece = 'none';
 

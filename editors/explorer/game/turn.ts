@@ -1,8 +1,9 @@
 /**
  * A turn of the user: in a chase, several policemen each choose a place before it is made; in a graph game, the place alone names the
- * move.
+ * move, and of a heap two pins, the first and the last to be taken.
  */
 
+import { heapsIn, endsFrom, runOf, takeOf, takesOf } from './heaps.ts';
 import { isPersonsTurn, known, type Choice, type Match, type Pieces, type Play } from './match.ts';
 import type { Place } from './value.ts';
 import { subject } from './words.ts';
@@ -14,6 +15,14 @@ export interface Plan {
   readonly held: number | null;
   /** Where the mover's pieces go. */
   readonly to: readonly (Place | null)[];
+  /** In a game of heaps, one end of the pins to be taken. */
+  readonly pin?: Pin | null;
+}
+
+/** A pin of a heap: the number of the heap, from 0, and that of the pin, from 1. */
+export interface Pin {
+  readonly heap: number;
+  readonly pin: number;
 }
 
 export const NO_PLAN: Plan = { held: null, to: [] };
@@ -124,6 +133,29 @@ export function movesTo({ pieces, moves }: Pick<Play, 'pieces' | 'moves'>, to: s
 
 function countOf(names: readonly string[], name: string): number {
   return names.filter(each => each === name).length;
+}
+
+/** A pin is pressed: the second one of a heap says which pins are taken. */
+export function press(match: Match, plan: Plan, pressed: Pin): Chosen {
+  const play = known(match);
+  const size = Number(heapsIn(play?.pieces.vertices)[pressed.heap]);
+  if (!play?.isPersonsTurn || !(pressed.pin <= size)) {
+    return { plan };
+  }
+  const takes = takesOf(play);
+  const begun: Chosen =
+    endsFrom(takes, size, pressed.pin).length > 0
+      ? { plan: { ...NO_PLAN, pin: pressed }, said: t.nowTheLastPin }
+      : { plan: NO_PLAN, said: t.thisPinCannotBeTaken };
+  if (plan.pin?.heap !== pressed.heap) {
+    return begun;
+  }
+  const run = runOf(plan.pin.pin, pressed.pin);
+  const choice = takeOf(takes, size, run);
+  // Otherwise it begins again.
+  return choice
+    ? { plan: NO_PLAN, name: choice.name }
+    : { ...begun, said: t.thesePinsCannotBeTaken(run.first, run.last) };
 }
 
 /** The turn as it is planned; pieces without a plan stay. */

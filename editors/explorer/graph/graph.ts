@@ -40,6 +40,8 @@ export interface Graph extends Puzzle {
   /** Whether vertices and edges can be drawn into its text, and whether its edges have weights. */
   readonly isDrawable: boolean;
   readonly isWeighted: boolean;
+  /** Whether its vertices are heaps, named by their sizes. */
+  readonly hasHeaps: boolean;
   readonly size: Point;
   readonly vertices: readonly Vertex[];
   readonly edges: readonly Edge[];

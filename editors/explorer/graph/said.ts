@@ -21,9 +21,9 @@ export interface Said {
 
 const isChase = ({ kind }: Graph) => kind !== 'game';
 
-/** Whether there is nothing to draw, but pieces to play with: the heaps of an octal game, or the tokens of a graph that is too large. */
-export function isOfHeaps({ notDrawn, play }: Graph): boolean {
-  return notDrawn !== null && play !== null;
+/** Whether it is played with pieces in place of a drawing: the heaps of an octal game, or the tokens of a graph that is too large. */
+export function isOfHeaps({ hasHeaps, notDrawn, play }: Graph): boolean {
+  return (hasHeaps || notDrawn !== null) && play !== null;
 }
 
 /** What is said of a graph; null if nothing is. */

@@ -97,6 +97,9 @@ export class GraphView implements Drawing, Floor {
 
   /** By its box: a piece that is dragged covers what the pointer is over. */
   placeAt(clientX: number, clientY: number): Place | null {
+    if (this.svg.hasAttribute('hidden')) {
+      return null;
+    }
     const { x, y } = this.pointAt(clientX, clientY);
     const isOn = ({ middle, size }: Vertex) =>
       Math.abs(middle[0] - x) <= size[0] / 2 && Math.abs(middle[1] - y) <= size[1] / 2 + PIECE_RISE;

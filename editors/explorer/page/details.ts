@@ -107,7 +107,7 @@ function moveItems(
 function inOrderOf({ vertices }: Graph, moves: Play['moves']): Play['moves'] {
   const names = vertices.map(({ name }) => name);
   const key = ({ to }: Play['moves'][number]) => names.indexOf(to.vertices?.[0] ?? '');
-  return [...moves].sort((a, b) => key(a) - key(b) || (a.name < b.name ? -1 : 1));
+  return [...moves].sort((a, b) => key(a) - key(b) || a.name.localeCompare(b.name, 'en', { numeric: true }));
 }
 
 /** The table of the hover, for the cell in focus. */

@@ -13,9 +13,9 @@ import { absenceText, onShow } from './labels.ts';
 import { kept, legsOnShow, START, type Kept, type Model } from './model.ts';
 import { linkOf } from './playing.ts';
 import { insights } from './insights.ts';
-import { heapsOf } from './heaps.ts';
+import { Heaps } from './heaps.ts';
 import { listenToKeys, listenToPointer, type Drawing } from './pointer.ts';
-import { figuresOf, MAX_CELLS, sceneOf, stateOnShow } from './scene.ts';
+import { figuresOf, MAX_CELLS, sceneOf } from './scene.ts';
 import { MatchRecord } from './record.ts';
 import { ShareMenu } from './share.ts';
 import { sharedOf } from './shared.ts';
@@ -70,7 +70,8 @@ const below = [
 const belowBoard = h('div', { class: 'stack below' }, ...below.map(part => part.element));
 /** What stands in place of a drawing. */
 const undrawn = h('div', { class: 'undrawn', role: 'status' });
-const stage = h('div', { class: 'stage' }, view.svg, undrawn);
+const heaps = new Heaps(dispatch);
+const stage = h('div', { class: 'stage' }, view.svg, undrawn, heaps.element);
 const zoom = new Zoom(() => view, stage);
 const arrange = button(t.layOutAgain, () => dispatch({ type: 'lay-out' }), {
   icon: ICONS.arrange,
@@ -194,19 +195,22 @@ function renderDrawing(): void {
 function draw(): void {
   const { graph, board, mode, match } = model;
   const scene = sceneOf(model);
-  const isDrawn = scene !== null || (graph?.vertices.length ?? 0) > 0;
+  const isPlayed = graph !== null && isOfHeaps(graph) && mode === 'play' && match !== null;
+  const isDrawn = !isPlayed && (scene !== null || (graph?.vertices.length ?? 0) > 0);
   view.svg.toggleAttribute('hidden', !isDrawn);
-  show(undrawn, !isDrawn);
+  show(undrawn, !isDrawn && !isPlayed);
+  show(heaps.element, isPlayed);
   if (scene) {
     tiles.draw(scene, t.boardOfRowsAndColumns(scene.rows, scene.columns));
   } else if (graph && isDrawn) {
     discs.draw(valued(model, graph), figuresOf(model), emphasisOf(model, graph), model.isMoving);
     discs.svg.classList.toggle('stale', model.layout?.vertices.length === 0);
   }
-  const isPlayed = graph !== null && isOfHeaps(graph) && mode === 'play' && match !== null;
   const why = graph ? (graph.notDrawn ?? graph.message ?? t.writeALineSuch) : t.thisBoardHasMoreThanCells(MAX_CELLS);
-  undrawn.classList.toggle('heaps', isPlayed && !isDrawn);
-  undrawn.replaceChildren(...(isPlayed ? heapsOf(stateOnShow(model)) : board || graph ? [why] : []));
+  undrawn.replaceChildren(...(board || graph ? [why] : []));
+  if (isPlayed) {
+    heaps.draw(model);
+  }
   if (isDrawn && !model.isMoving) {
     zoom.apply();
     followPlay();

@@ -128,6 +128,15 @@ export function make(model: Model, name: string): Next {
   return match === null || viewed !== null ? [model, []] : chosen(model, match, { plan: turn.NO_PLAN, name });
 }
 
+/** The user presses a pin of a heap; null drops the one pressed before. */
+export function press(model: Model, pin: turn.Pin | null): Next {
+  const { match } = model;
+  if (pin === null || match === null || model.viewed !== null || model.refuted !== null) {
+    return [{ ...model, plan: turn.NO_PLAN }, []];
+  }
+  return chosen(model, match, turn.press(match, model.plan, pin));
+}
+
 /** The turn ends: the policemen without a move stay. */
 export function endTurn(model: Model): Next {
   const { match } = model;

@@ -301,7 +301,7 @@ function moversNow({ mode, match, viewed, refuted }: Model): ReturnType<typeof m
 }
 
 /** What the server says of a graph game while the user is to move in it. */
-function turnNow({ mode, match, viewed, refuted }: Model): ReturnType<typeof known> {
+export function turnNow({ mode, match, viewed, refuted }: Model): ReturnType<typeof known> {
   const play = mode === 'play' && viewed === null && refuted === null ? match && known(match) : null;
   return play?.isPersonsTurn && play.pieces.vertices ? play : null;
 }

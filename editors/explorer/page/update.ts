@@ -3,7 +3,7 @@
 import type { InsightView, Mode, ToPage } from '../messages.ts';
 import type { Match, Pieces, Sees, Variation } from '../game/match.ts';
 import type { Board, Brush, Resize } from '../game/protocol.ts';
-import { NO_PLAN } from '../game/turn.ts';
+import { NO_PLAN, type Pin } from '../game/turn.ts';
 import { cellOf, nameOf, type Place } from '../game/value.ts';
 import * as drawing from '../graph/drawing.ts';
 import { isSameGame, readPuzzle, startVertex, vertexAt, type Graph, type Point } from '../graph/graph.ts';
@@ -61,6 +61,8 @@ export type Event =
   | { type: 'restart' }
   /** One of the moves that are listed is chosen in Play. */
   | { type: 'make'; name: string }
+  /** A pin of a heap is pressed, or none is to be taken after all. */
+  | { type: 'pin'; pin: Pin | null }
   /** Makes the turn of several policemen as far as it is chosen; the others stay. */
   | { type: 'end-turn' }
   | { type: 'take-back' }
@@ -195,6 +197,8 @@ function step(model: Model, event: Event): Next {
       return playing.start({ ...model, side: event.side });
     case 'make':
       return playing.make(model, event.name);
+    case 'pin':
+      return playing.press(model, event.pin);
     case 'end-turn':
       return playing.endTurn(model);
     case 'restart':

@@ -46,6 +46,16 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
     verdict: 'Grundy value',
     steps: playGraph,
   },
+  heaps: {
+    fragment: link('g', 'octal: 0.77 5\nstart: 5 + 3\n'),
+    verdict: 'Grundy value',
+    steps: async ({ explorer }) => {
+      await explorer.getByRole('tab', { name: 'Play' }).filter({ visible: true }).click();
+      await explorer.getByRole('button', { name: 'Pin 2 of 5' }).click();
+      await explorer.getByRole('button', { name: 'Pin 4 of 5' }).hover();
+      await explorer.locator('.pin.wrong').first().waitFor();
+    },
+  },
   policemen: {
     fragment: link('b', 'policemen: 2\nP....\n..*..\n..T..\n..*.E\n....P\n'),
     verdict: 'turns',

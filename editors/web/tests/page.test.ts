@@ -372,6 +372,70 @@ scenario(
   `#g=${deflateRawSync('objective: grundy\noctal: 0.77 120\nstart: 7\n').toString('base64url')}`,
 );
 
+scenario(
+  'pins are taken from heaps by mouse and by keyboard',
+  async visit => {
+    const { page, explorer } = visit;
+    await visit.verdictIs('first player');
+    await explorer.getByRole('tab', { name: 'Play' }).filter({ visible: true }).click();
+    await explorer.locator('.play-controls label:visible', { hasText: 'Both' }).click();
+    const heap = (size: number) => explorer.locator('.heap', { hasText: new RegExp(`^${size}$`) });
+    const pin = (size: number, number: number) => heap(size).getByRole('button', { name: `Pin ${number} of ${size}` });
+    const caption = (text: string) => explorer.locator('.heaps .note', { hasText: text }).waitFor();
+    await caption('Press the first and the last pin that you take.');
+    assert.equal(await heap(300).locator('.pin').count(), 300);
+    await pin(9, 4).click();
+    await heap(9).locator('.pin.end').nth(2).waitFor();
+    await pin(9, 5).hover();
+    await caption('Take 2 pins, leaving 3 and 4.');
+    assert.equal(await heap(9).locator('.pin.taken').count(), 2);
+    await pin(9, 7).hover();
+    await caption('The pins 4 to 7 cannot be taken together.');
+    assert.equal(await heap(9).locator('.pin.wrong').count(), 3);
+    await visit.screenshot('heaps');
+    await pin(9, 7).click();
+    await explorer.locator('.spoken', { hasText: 'The pins 4 to 7 cannot be taken together.' }).waitFor();
+    await pin(9, 8).click();
+    await explorer.locator('.record .moves li', { hasText: '9 -> 1+6' }).waitFor();
+    await heap(6).waitFor();
+    assert.deepEqual(await explorer.locator('.heap strong').allInnerTexts(), ['1', '6', '300']);
+    // By keyboard: of a heap of 6, the third pin alone.
+    await pin(6, 1).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) {
+      await page.keyboard.press(key);
+    }
+    await caption('Now press the last pin');
+    await page.keyboard.press('Escape');
+    await heap(6).locator('.pin[aria-pressed=true]').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await explorer.locator('.record .moves li', { hasText: '6 -> 2+3' }).waitFor();
+    await explorer.locator('.pin:focus').waitFor();
+    await pin(1, 1).click();
+    await pin(1, 1).click();
+    await heap(1).waitFor({ state: 'detached' });
+  },
+  {},
+  `#g=${deflateRawSync('octal: 0.77 300\nstart: 300 + 9\n').toString('base64url')}`,
+);
+
+scenario(
+  'a small octal game is drawn with its values, and played with its heaps',
+  async visit => {
+    const { explorer } = visit;
+    await explorer.locator('.vertex').nth(5).waitFor();
+    await explorer.getByRole('tab', { name: 'Play' }).filter({ visible: true }).click();
+    await explorer.locator('.pin').nth(7).waitFor();
+    assert.equal(await explorer.locator('svg.graph').isVisible(), false);
+    await visit.screenshot('heaps-small');
+    await explorer.getByRole('tab', { name: 'Outcomes' }).filter({ visible: true }).click();
+    await explorer.locator('.vertex').first().waitFor();
+    assert.equal(await explorer.locator('.pin:visible').count(), 0);
+  },
+  {},
+  `#g=${deflateRawSync('octal: 0.77 5\nstart: 5 + 3\n').toString('base64url')}`,
+);
+
 const LESSON = [
   { name: 'first.board', title: 'Warm up', text: 'title: Warm up\nP.T\n..E\n' },
   { name: 'second.game', text: 'title: Next\nstart: a\na -> b\nb\n' },

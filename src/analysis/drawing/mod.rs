@@ -89,6 +89,11 @@ pub(crate) trait DrawnPuzzle: OnePuzzle {
         true
     }
 
+    /// Whether vertices are heaps, named by their sizes.
+    fn has_heaps(_document: &PuzzleDocument<Self>) -> bool {
+        false
+    }
+
     /// The first mention of a vertex of the drawing.
     fn vertex_span(document: &PuzzleDocument<Self>, vertex: usize) -> Option<Span>;
 }
@@ -104,6 +109,8 @@ pub(crate) struct DrawingView {
     pub(crate) has_costs: bool,
     /// Whether vertices and edges can be drawn into it.
     pub(crate) is_drawable: bool,
+    /// Whether vertices are heaps, named by their sizes.
+    pub(crate) has_heaps: bool,
     /// Where each vertex is first mentioned, if it is.
     pub(crate) places: Vec<Option<Position>>,
 }
@@ -152,6 +159,7 @@ impl<P: DrawnPuzzle> PuzzleDocument<P> {
             drawing,
             has_costs: P::has_costs(self),
             is_drawable: P::is_drawable(self),
+            has_heaps: P::has_heaps(self),
             places: (0..count).map(place).collect(),
         };
         let pieces = P::start_pieces(self, solutions);

@@ -16,6 +16,7 @@ pub(crate) fn drawing_json(view: &DrawingView) -> Value {
         "notDrawn": null,
         "isDrawable": view.is_drawable,
         "isWeighted": view.has_costs,
+        "hasHeaps": view.has_heaps,
         "size": [0, 0],
         "vertices": [],
         "edges": [],

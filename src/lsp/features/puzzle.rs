@@ -32,8 +32,9 @@ own_requests! {
 /// The most moves of a match in a request.
 const MAX_MOVES_IN: usize = 1_000;
 
-/// The most legal moves in a response: several policemen have thousands.
-const MAX_MOVES_OUT: usize = 400;
+/// The most legal moves in a response: several policemen have thousands. Of a heap with 500 pins, all
+/// are listed.
+const MAX_MOVES_OUT: usize = 1_000;
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct PuzzleParams {

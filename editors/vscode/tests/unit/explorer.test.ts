@@ -1047,7 +1047,7 @@ function graphPage(kind: Puzzle['kind'], told: object, message: object = {}): Pa
     ...told,
   };
   const vertices = ['a', 'b', 'c'].map(name => ({ name, middle: [0, 0], size: [40, 40] }));
-  const rest = { notDrawn: null, isDrawable: true, isWeighted: false, edges: [], legend: [] };
+  const rest = { notDrawn: null, isDrawable: true, isWeighted: false, hasHeaps: false, edges: [], legend: [] };
   const graph = { startLine: 0, endLine: 3, vertices, ...rest };
   const response = {
     version: 1,
@@ -1077,6 +1077,41 @@ test('a graph game is played as a board is: by its vertices, or by a move of the
     assert.deepEqual(latest(page, 'request-puzzle')!.ask, { side: 'first', moves: ['b'] });
     assert.equal(linkOf(page.model), 'police//b');
   }
+});
+
+test('pins are taken from a heap by the first and the last one, if the server lists that move', () => {
+  const move = (name: string, ...vertices: string[]) => ({ ...MOVE, name, to: { vertices } });
+  // Kayles: one or two pins that stand side by side.
+  const moves = [move('3 -> 1+1', '2', '1', '1'), move('3 -> 1', '2', '1'), move('2 -> 0', '0', '3')];
+  const heaps = { pieces: { vertices: ['2', '0', '3'] }, moves };
+  const page = graphPage('game', heaps);
+  const press = (heap: number, pin: number) => page.dispatch({ type: 'pin', pin: { heap, pin } });
+  press(1, 2);
+  assert.equal(page.model.said, 'Now press the last pin, or the same one again to take it alone.');
+  press(1, 2);
+  assert.deepEqual(latest(page, 'request-puzzle')!.ask.moves, ['3 -> 1+1']);
+  for (const [pins, name] of [
+    [[3, 2], '3 -> 1'],
+    [[1, 2], '3 -> 1'],
+  ] as const) {
+    const page = graphPage('game', heaps);
+    pins.forEach(pin => page.dispatch({ type: 'pin', pin: { heap: 1, pin } }));
+    assert.deepEqual(latest(page, 'request-puzzle')!.ask.moves, [name]);
+  }
+  const other = graphPage('game', heaps);
+  const said = (heap: number, pin: number) => other.dispatch({ type: 'pin', pin: { heap, pin } }).model.said;
+  said(1, 1);
+  assert.equal(said(1, 3), 'The pins 1 to 3 cannot be taken together.');
+  assert.deepEqual(other.model.plan.pin, { heap: 1, pin: 3 }, 'the last one begins again');
+  said(0, 2);
+  assert.deepEqual(other.model.plan.pin, { heap: 0, pin: 2 }, 'so does one of another heap');
+  assert.equal(said(0, 2), 'This pin cannot be taken alone.');
+  assert.equal(said(2, 1), '', 'there is no such heap');
+  assert.deepEqual(latest(other, 'request-puzzle')!.ask.moves, []);
+  said(0, 2);
+  assert.equal(other.dispatch({ type: 'pin', pin: null }).model.plan.pin, undefined);
+  const done = graphPage('game', { ...heaps, moves: [] });
+  assert.equal(done.dispatch({ type: 'pin', pin: { heap: 1, pin: 1 } }).model.said, 'This pin cannot be taken.');
 });
 
 test('a pursuit has what a board has: places to go to, the latest move, and pieces placed elsewhere', () => {

@@ -74,6 +74,10 @@ impl DrawnPuzzle for CheckedGraph {
         document.is_drawable()
     }
 
+    fn has_heaps(document: &GraphDocument) -> bool {
+        document.puzzle().is_some_and(|puzzle| puzzle.octal.is_some())
+    }
+
     fn vertex_span(document: &GraphDocument, vertex: usize) -> Option<Span> {
         let reading = &document.checked().reading;
         match &reading.names {
