@@ -24,6 +24,7 @@ import { criticalAt, reasonOnShow, selectedRepair, shownWhy, type CriticalCell }
 import { cellLabel, playedValue } from './labels.ts';
 import { isLocking } from './making.ts';
 import {
+  canDraw,
   currentVerdict,
   fittingSolution,
   isCurrent,
@@ -319,7 +320,8 @@ function drawnPieces(model: Model): Piece[] {
     ...(thief === undefined ? [] : [{ player: 'thief' as const, place: thief }]),
     ...(isSum ? vertices : []).map(place => ({ player: 'token' as const, place })),
   ];
-  const isFree = (mode === 'map' && isCurrent(model)) || (mode === 'edit' && board !== null && !model.isReadOnly);
+  const isEditable = board === null ? canDraw(model) : !model.isReadOnly;
+  const isFree = (mode === 'map' && isCurrent(model)) || (mode === 'edit' && isEditable);
   return pieces.map(({ player, place }, number) => {
     const own = number - (movers?.first ?? 0);
     const movable = player === 'token' ? turnNow(model) !== null : movers?.at[own] !== undefined;

@@ -52,8 +52,8 @@ scenario(
     await visit.verdictIs('Cost 7');
     await edit(visit);
     const { explorer } = visit;
-    // Where no vertex and no number lies on it.
-    await explorer.locator('.edge', { hasText: '4' }).locator('.weight').click({ force: true });
+    const edge = (await explorer.locator('.edge .hit').first().boundingBox())!;
+    await visit.page.mouse.click(edge.x + edge.width / 2, edge.y);
     const weight = explorer.getByRole('spinbutton', { name: 'Weight' });
     await weight.fill('9');
     await weight.press('Enter');
