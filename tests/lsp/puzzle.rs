@@ -446,10 +446,10 @@ fn what_is_drawn_is_returned_as_edits() {
         edits += &format!("{}\n", server.ask("stakeout/edit", params));
     }
     expect![[r#"
-        {"edits":[{"newText":"*","range":{"end":{"character":4,"line":3},"start":{"character":3,"line":3}}},{"newText":"*","range":{"end":{"character":3,"line":4},"start":{"character":2,"line":4}}}],"name":null,"version":3}
-        {"edits":[{"newText":".","range":{"end":{"character":5,"line":3},"start":{"character":4,"line":3}}},{"newText":"T","range":{"end":{"character":3,"line":4},"start":{"character":2,"line":4}}}],"name":null,"version":3}
-        {"edits":[{"newText":" c","range":{"end":{"character":6,"line":8},"start":{"character":6,"line":8}}},{"newText":"c\n","range":{"end":{"character":0,"line":9},"start":{"character":0,"line":9}}}],"name":"c","version":3}
-        {"edits":[{"newText":"a","range":{"end":{"character":6,"line":8},"start":{"character":0,"line":8}}}],"name":null,"version":3}
+        {"edits":[{"newText":"*","range":{"end":{"character":4,"line":3},"start":{"character":3,"line":3}}},{"newText":"*","range":{"end":{"character":3,"line":4},"start":{"character":2,"line":4}}}],"name":null,"refusal":null,"version":3}
+        {"edits":[{"newText":".","range":{"end":{"character":5,"line":3},"start":{"character":4,"line":3}}},{"newText":"T","range":{"end":{"character":3,"line":4},"start":{"character":2,"line":4}}}],"name":null,"refusal":null,"version":3}
+        {"edits":[{"newText":" c","range":{"end":{"character":6,"line":8},"start":{"character":6,"line":8}}},{"newText":"c\n","range":{"end":{"character":0,"line":9},"start":{"character":0,"line":9}}}],"name":"c","refusal":null,"version":3}
+        {"edits":[{"newText":"a","range":{"end":{"character":6,"line":8},"start":{"character":0,"line":8}}}],"name":null,"refusal":null,"version":3}
         null
         null
     "#]].assert_eq(&edits);

@@ -61,7 +61,7 @@ scenario(
     await vertex(visit, 'bridge').click();
     await explorer.getByRole('textbox', { name: 'Name' }).fill('end');
     await explorer.getByRole('textbox', { name: 'Name' }).press('Enter');
-    await explorer.getByText('there is already a vertex').waitFor();
+    await explorer.locator('.notice', { hasText: 'There is already a vertex end.' }).waitFor();
     await explorer.getByRole('button', { name: 'Start here' }).click();
     await visit.verdictIs('Cost 3');
     await visit.screenshot('drawn-costs');

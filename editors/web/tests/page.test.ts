@@ -383,22 +383,22 @@ scenario(
     const pin = (size: number, number: number) => heap(size).getByRole('button', { name: `Pin ${number} of ${size}` });
     const caption = (text: string) => explorer.locator('.heaps .note', { hasText: text }).waitFor();
     await caption('Press the first and the last pin that you take.');
-    assert.equal(await heap(300).locator('.pin').count(), 300);
+    await countIs(heap(300).locator('.pin'), 300);
     await pin(9, 4).click();
     await heap(9).locator('.pin.end').nth(2).waitFor();
     await pin(9, 5).hover();
     await caption('Take 2 pins, leaving 3 and 4.');
-    assert.equal(await heap(9).locator('.pin.taken').count(), 2);
+    await countIs(heap(9).locator('.pin.taken'), 2);
     await pin(9, 7).hover();
     await caption('The pins 4 to 7 cannot be taken together.');
-    assert.equal(await heap(9).locator('.pin.wrong').count(), 3);
+    await countIs(heap(9).locator('.pin.wrong'), 3);
     await visit.screenshot('heaps');
     await pin(9, 7).click();
     await explorer.locator('.spoken', { hasText: 'The pins 4 to 7 cannot be taken together.' }).waitFor();
     await pin(9, 8).click();
     await explorer.locator('.record .moves li', { hasText: '9 -> 1+6' }).waitFor();
     await heap(6).waitFor();
-    assert.deepEqual(await explorer.locator('.heap strong').allInnerTexts(), ['1', '6', '300']);
+    await textsAre(explorer.locator('.heap strong'), ['1', '6', '300']);
     // By keyboard: of a heap of 6, the third pin alone.
     await pin(6, 1).focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) {
@@ -525,7 +525,7 @@ for (const [what, text, move, said, arrows, edges] of [
       await prompt.filter({ hasText: /^Why not / }).waitFor();
       await explorer.locator('.refutation', { hasText: said }).waitFor();
       assert.deepEqual(await explorer.locator('.arrow .badge-text').allTextContents(), arrows);
-      assert.equal(await explorer.locator('.edge.on-line').count(), edges);
+      await countIs(explorer.locator('.edge.on-line'), edges);
       assert.equal(await list.count(), 0, 'nothing is to be moved');
       await visit.screenshot(`why-${what.replaceAll(' ', '-')}`);
       await explorer.getByRole('button', { name: 'Back to the match' }).click();
@@ -544,7 +544,7 @@ scenario(
     await explorer.getByRole('tab', { name: 'Insight' }).click();
     await explorer.locator('.why .paragraph', { hasText: 'Both sides can repeat the same 2 turns for ever' }).waitFor();
     assert.deepEqual((await explorer.locator('.arrow .badge-text').allTextContents()).sort(), ['1', '2', '3']);
-    assert.equal(await explorer.locator('.edge.on-line').count(), 3);
+    await countIs(explorer.locator('.edge.on-line'), 3);
     await visit.screenshot('why-loop-of-graph');
   },
   {},

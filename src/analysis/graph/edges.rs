@@ -31,6 +31,10 @@ impl GraphDocument {
             return Some(renamed.map_or_else(PuzzleEdits::refused, PuzzleEdits::of));
         }
         if let PuzzleEdit::Place(vertices) = edit {
+            let is_known = |name: &String| reading.vertex(&checked.game, name).is_some();
+            if vertices.is_empty() || !vertices.iter().all(is_known) {
+                return None;
+            }
             let edit = checked.state_directive(GraphKey::Start, &vertices.join(" + "));
             return Some(PuzzleEdits::of(
                 edit.map(|edit| placer.place_edit(edit)).into_iter().collect(),
@@ -277,7 +281,11 @@ mod tests {
             "#]],
         );
         check(
-            &[weigh("a", "b", 7), PuzzleEdit::Place(vec!["a".to_owned(), "b".to_owned()])],
+            &[
+                weigh("a", "b", 7),
+                PuzzleEdit::Place(vec!["a".to_owned(), "b".to_owned()]),
+                PuzzleEdit::Place(vec!["a".to_owned(), "c".to_owned()]),
+            ],
             expect![[r#"
                 |objective: grundy
                 |a -> b
@@ -286,6 +294,7 @@ mod tests {
                 >|start: a + b
                 >|a -> b
                 > None, by edits: 1
+                > not drawn
             "#]],
         );
     }

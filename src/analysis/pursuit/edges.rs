@@ -27,6 +27,11 @@ impl PursuitDocument {
         }
         if let PuzzleEdit::Place(pieces) = edit {
             let (thief, police) = pieces.split_last()?;
+            if police.is_empty()
+                || !pieces.iter().all(|name| checked.reading.vertex(name).is_some())
+            {
+                return None;
+            }
             let police = checked.state_directive(PursuitKey::Police, &police.join(" "));
             let thief = checked.state_directive(PursuitKey::Thief, thief);
             let mut edits: Vec<Edit> = police.into_iter().chain(thief).collect();
@@ -145,7 +150,13 @@ mod tests {
         let place =
             |names: &[&str]| PuzzleEdit::Place(names.iter().copied().map(str::to_owned).collect());
         check(
-            &[place(&["b", "a", "c"]), rename("b", "quay"), rename("b", "c"), place(&[])],
+            &[
+                place(&["b", "a", "c"]),
+                rename("b", "quay"),
+                rename("b", "c"),
+                place(&["b"]),
+                place(&["b", "x"]),
+            ],
             expect![[r#"
                 |thief: b
                 |police: a a
@@ -163,6 +174,7 @@ mod tests {
                 >|a - b c
                 > None, by edits: 0
                 > there is already a vertex `c`
+                > not drawn
                 > not drawn
             "#]],
         );

@@ -91,7 +91,7 @@ it('the solver replies to a move', async workbench => {
   await page.getByRole('button', { name: 'Why?' }).locator('visible=true').click();
   await says('.refutation', '1. opponent to d');
   await page.locator('.arrow.thief .badge-text', { hasText: '1' }).waitFor();
-  assert.equal(await page.locator('.edge.on-line').count(), 1);
+  await countIs(page.locator('.edge.on-line'), 1);
   await workbench.screenshot('graph-refutation');
   await page.getByRole('button', { name: 'Back to the match' }).locator('visible=true').click();
   await says('.prompt', 'You lose after 2 turns.');
