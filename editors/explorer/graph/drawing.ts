@@ -1,10 +1,10 @@
 /** Drawing a graph game or a pursuit: each change is one edit of its text, which the server finds. */
 
-import type { Pieces } from '../game/match.ts';
 import type { PuzzleEdit } from '../game/protocol.ts';
 import type { Place } from '../game/value.ts';
 import { draw, type Next } from '../page/effects.ts';
 import { canDraw, type Model } from '../page/model.ts';
+import { moved } from '../page/placed.ts';
 import { edgesAlong, type Point } from './graph.ts';
 import * as t from '../texts.ts';
 
@@ -58,14 +58,10 @@ export function startHere(model: Model): Next {
   return drawn(model, { place: { vertices: model.selected } });
 }
 
-/** A piece stands on another vertex at the start. */
-export function place(model: Model, piece: number, place: Place): Next {
-  const { police = [], thief, vertices } = model.graph?.pieces ?? {};
-  const put = (places: readonly Place[]) => places.map((each, index) => (index === piece ? place : each));
-  const pieces: Pieces = vertices
-    ? { vertices: put(vertices) }
-    : { police: put(police), thief: piece === police.length ? place : (thief ?? '') };
-  return drawn(model, { place: pieces });
+/** A piece of a pursuit stands on another vertex at the start. */
+export function place(model: Model, piece: number, to: Place): Next {
+  const { police = [], thief } = model.graph?.pieces ?? {};
+  return thief === undefined ? [model, []] : drawn(model, { place: moved({ police, thief }, piece, to) });
 }
 
 /** The server has named a new vertex, which is to be drawn where the user put it. */

@@ -199,8 +199,8 @@ export function matchOnShow({ match, wrong, refuted }: Model): Match | null {
 }
 
 /** Whether vertices and edges can be drawn. */
-export function canDraw({ graph, isReadOnly, edited }: Model): boolean {
-  return graph?.isDrawable === true && graph.notDrawn === null && !isReadOnly && !edited;
+export function canDraw({ graph, isReadOnly }: Model): boolean {
+  return graph?.isDrawable === true && graph.notDrawn === null && !isReadOnly;
 }
 
 /** Whether the solution belongs to the current text. */

@@ -93,7 +93,8 @@ function playerOf(model: Model, piece: PieceName): Player {
   return typeof piece === 'string' ? piece : piece < police.length ? 'police' : 'thief';
 }
 
-function moved({ police, thief }: Places, piece: PieceName, place: Place): Places {
+/** The places with a piece on another one. */
+export function moved({ police, thief }: Places, piece: PieceName, place: Place): Places {
   const number = typeof piece === 'number' ? piece : piece === 'police' ? 0 : police.length;
   return number === police.length
     ? { police, thief: place }

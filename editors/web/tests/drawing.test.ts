@@ -58,6 +58,8 @@ scenario(
     await weight.fill('9');
     await weight.press('Enter');
     await visit.verdictIs('Cost 12');
+    // The field is there while the game is solved again, and keeps the focus.
+    await explorer.locator('.choice input:focus').waitFor();
     await vertex(visit, 'bridge').click();
     await explorer.getByRole('textbox', { name: 'Name' }).fill('end');
     await explorer.getByRole('textbox', { name: 'Name' }).press('Enter');
