@@ -234,7 +234,7 @@ const MARKDOWN_SHAPES: &[Shape] = &[
     Shape("attributes", &MARKDOWN, |n| format!("```{{{}}}\nPTE\n```\n", ".board ".repeat(n))),
 ];
 
-/// Twice as many things as a quadratic algorithm can hide, and few enough for all shapes.
+/// So many things that a quadratic algorithm cannot hide, and few enough for all shapes.
 const SIZE: usize = 2_000;
 
 fn check(shapes: &[Shape], what: &str, work: impl Fn(&File, Context<'_>)) {
@@ -302,7 +302,7 @@ fn edit(file: &File, context: Context<'_>) {
     let mut edited = file.clone();
     let last = file.text().position(file.text().end(), context.encoding).line;
     let mut edits = Vec::new();
-    for line in 0..=last.min(SIZE as u32 * 4) {
+    for line in 0..=last.min(SIZE as u32 * 8) {
         let start = Position { line, column: 0 };
         edits.push(TextEdit { range: start..start, insert: "; ".to_owned() });
     }
