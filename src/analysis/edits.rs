@@ -71,48 +71,30 @@ pub(crate) fn edited(text: &str, edits: &[FileEdit]) -> String {
 #[derive(Debug)]
 pub(crate) struct EditRounds {
     parts: Vec<ChangedPart>,
+    /// All texts that edits wrote, one after the other.
+    written: String,
 }
 
+/// A part of the text so far. It can be split without copying its text.
 #[derive(Debug, Clone)]
-enum ChangedPart {
-    /// These bytes of the first text.
-    Kept(Bytes<usize>),
-    /// A new text, which may be empty.
-    Written(String),
-}
-
-impl ChangedPart {
-    fn len(&self) -> usize {
-        match self {
-            Self::Kept(bytes) => bytes.len(),
-            Self::Written(text) => text.len(),
-        }
-    }
-
-    /// The part without what stands before a byte of it, and what does.
-    fn split(self, at: usize) -> (Self, Self) {
-        match self {
-            Self::Kept(Bytes { start, end }) => {
-                (Self::Kept(start..start + at), Self::Kept(start + at..end))
-            }
-            Self::Written(mut text) => {
-                let rest = text.split_off(at);
-                (Self::Written(text), Self::Written(rest))
-            }
-        }
-    }
+struct ChangedPart {
+    /// Whether an edit wrote it; it may be empty then.
+    is_written: bool,
+    /// Bytes of the written texts, or of the first text.
+    bytes: Bytes<usize>,
 }
 
 impl EditRounds {
     /// No changes of a text with this many bytes.
     pub(crate) fn none(bytes: usize) -> Self {
-        Self { parts: vec![ChangedPart::Kept(0..bytes)] }
+        let all = ChangedPart { is_written: false, bytes: 0..bytes };
+        Self { parts: vec![all], written: String::new() }
     }
 
     /// Adds a round of edits of the text so far, in order and without overlap.
     ///
     /// # Complexity
-    /// Linear in the edits of all rounds and in the texts they wrote.
+    /// Linear in the edits of all rounds and in the texts of this one.
     pub(crate) fn add(&mut self, edits: &[FileEdit]) {
         let mut parts = Vec::with_capacity(self.parts.len() + 2 * edits.len());
         let mut left = std::mem::take(&mut self.parts).into_iter();
@@ -120,28 +102,29 @@ impl EditRounds {
         let mut at = 0;
         // Takes parts up to a byte of the text so far.
         let mut take_until = |end: usize, mut kept: Option<&mut Vec<ChangedPart>>| {
-            while let Some(next) = part.take() {
+            while let Some(ChangedPart { is_written, bytes }) = part.take() {
                 if at >= end {
-                    part = Some(next);
+                    part = Some(ChangedPart { is_written, bytes });
                     return;
                 }
-                let length = next.len();
-                let (before, rest) = if at + length > end {
-                    next.split(end - at)
-                } else {
-                    (next, ChangedPart::Written(String::new()))
-                };
-                at += before.len();
+                let middle = bytes.start + bytes.len().min(end - at);
+                at += middle - bytes.start;
                 if let Some(kept) = kept.as_deref_mut() {
-                    kept.push(before);
+                    kept.push(ChangedPart { is_written, bytes: bytes.start..middle });
                 }
-                part = if rest.len() > 0 { Some(rest) } else { left.next() };
+                part = if middle < bytes.end {
+                    Some(ChangedPart { is_written, bytes: middle..bytes.end })
+                } else {
+                    left.next()
+                };
             }
         };
         for edit in edits {
             take_until(edit.span.start.bytes(), Some(&mut parts));
             take_until(edit.span.end.bytes(), None);
-            parts.push(ChangedPart::Written(edit.text.clone()));
+            let start = self.written.len();
+            self.written.push_str(&edit.text);
+            parts.push(ChangedPart { is_written: true, bytes: start..self.written.len() });
         }
         take_until(usize::MAX, Some(&mut parts));
         self.parts = parts;
@@ -152,8 +135,8 @@ impl EditRounds {
         let mut written = Vec::new();
         let mut at = 0;
         for part in &self.parts {
-            let end = at + part.len();
-            if matches!(part, ChangedPart::Written(_)) && end > at {
+            let end = at + part.bytes.len();
+            if part.is_written && end > at {
                 written.push(Span::new(at, end));
             }
             at = end;
@@ -166,18 +149,17 @@ impl EditRounds {
         let mut edits = Vec::new();
         let mut at = 0;
         let mut text = String::new();
-        let end = ChangedPart::Kept(bytes..bytes);
-        for part in self.parts.into_iter().chain([end]) {
-            match part {
-                ChangedPart::Written(written) => text.push_str(&written),
-                ChangedPart::Kept(kept) => {
-                    if kept.start > at || !text.is_empty() {
-                        let span = Span::new(at, kept.start);
-                        edits.push((span, Cow::Owned(std::mem::take(&mut text))));
-                    }
-                    at = kept.end;
-                }
+        let end = ChangedPart { is_written: false, bytes: bytes..bytes };
+        for ChangedPart { is_written, bytes } in self.parts.into_iter().chain([end]) {
+            if is_written {
+                text.push_str(&self.written[bytes]);
+                continue;
             }
+            if bytes.start > at || !text.is_empty() {
+                let span = Span::new(at, bytes.start);
+                edits.push((span, Cow::Owned(std::mem::take(&mut text))));
+            }
+            at = bytes.end;
         }
         edits
     }
