@@ -18,6 +18,7 @@ use crate::analysis::graph::document::GraphDocument;
 use crate::analysis::graph::kind::GRAPHS;
 use crate::analysis::kind::PuzzleKind;
 use crate::analysis::pursuit::kind::PURSUITS;
+use crate::analysis::puzzle_edit::{PuzzleEdit, PuzzleEdits};
 use crate::analysis::solve_status::{Solutions, SolutionsOf, SolveStatus};
 use crate::analysis::symbols::Symbol;
 use crate::analysis::tokens::TokenKind;
@@ -98,6 +99,25 @@ impl Scene {
         match self.document.whole().map(|block| &block.document) {
             Some(Document::Graph(game)) => game,
             other => panic!("not a graph game: {other:?}"),
+        }
+    }
+
+    /// Draws the text after each of these edits of the first puzzle.
+    pub(crate) fn add_drawn(&mut self, edits: &[PuzzleEdit]) {
+        for edit in edits {
+            let drawn = self.document.drawn(PuzzleChoice::Number(0), edit, Encoding::Utf32);
+            let Some(PuzzleEdits { edits, name, refusal }) = drawn else {
+                self.add("not drawn");
+                continue;
+            };
+            self.add_text(&edited(self.document.text(), &edits));
+            self.add(&format!("by edits: {}", edits.len()));
+            if let Some(name) = name {
+                self.add(&format!("new: {name}"));
+            }
+            if let Some(why) = refusal {
+                self.add(&why);
+            }
         }
     }
 

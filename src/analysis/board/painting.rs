@@ -158,18 +158,21 @@ impl Painting<'_> {
         let floor = CellKind::Floor.character().to_string();
         let row = at.0.checked_sub(1);
         let line = row.and_then(|row| Some(board.section.rows().nth(row as usize)?.0));
-        match (change, line) {
-            (Resize::AddRow, Some(line)) => {
-                edits.push(board.insert_line(line + 1, &floor.repeat(*columns)))
+        let mut column = self.column(at.1).peekable();
+        match (change, line, column.peek()) {
+            // There is no such row or column.
+            (Resize::AddRow | Resize::RemoveRow, None, _)
+            | (Resize::AddColumn | Resize::RemoveColumn, _, None) => return Ok(Vec::new()),
+            (Resize::AddRow, Some(line), _) => {
+                edits.push(board.insert_line(line + 1, &floor.repeat(*columns)));
             }
-            (Resize::RemoveRow, Some(line)) => edits.push(board.remove_line(line)),
-            (Resize::AddRow | Resize::RemoveRow, None) => return Ok(Vec::new()),
-            (Resize::AddColumn, _) => edits.extend(self.column(at.1).map(|span| Edit {
+            (Resize::RemoveRow, Some(line), _) => edits.push(board.remove_line(line)),
+            (Resize::AddColumn, _, Some(_)) => edits.extend(column.map(|span| Edit {
                 span: Span { start: span.end, end: span.end },
                 text: floor.clone(),
             })),
-            (Resize::RemoveColumn, _) => {
-                edits.extend(self.column(at.1).map(|span| Edit { span, text: String::new() }));
+            (Resize::RemoveColumn, _, Some(_)) => {
+                edits.extend(column.map(|span| Edit { span, text: String::new() }));
             }
         }
         Ok(edits)
@@ -227,23 +230,15 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::choice::PuzzleChoice;
-    use crate::analysis::picture::{Scene, edited};
-    use crate::analysis::puzzle_edit::{PuzzleEdit, PuzzleEdits, Resize};
+    use crate::analysis::picture::Scene;
+    use crate::analysis::puzzle_edit::{PuzzleEdit, Resize};
     use crate::model::CellKind;
     use crate::text::Encoding;
 
     /// Draws the text after each edit of it.
     fn check(edits: &[PuzzleEdit], picture: Expect) {
         let mut scene = Scene::board(picture.data());
-        for edit in edits {
-            let drawn = scene.document.drawn(PuzzleChoice::Number(0), edit, Encoding::Utf32);
-            let PuzzleEdits { edits, refusal, .. } = drawn.unwrap();
-            scene.add_text(&edited(scene.document.text(), &edits));
-            scene.add(&format!("by edits: {}", edits.len()));
-            if let Some(why) = refusal {
-                scene.add(&why);
-            }
-        }
+        scene.add_drawn(edits);
         picture.assert_eq(&scene.drawing);
     }
 
@@ -384,6 +379,8 @@ mod tests {
                 resize(Resize::RemoveRow, (1, 1)),
                 resize(Resize::RemoveColumn, (2, 3)),
                 resize(Resize::AddRow, (0, 9)),
+                resize(Resize::AddColumn, (1, 0)),
+                resize(Resize::RemoveColumn, (1, 9)),
             ],
             expect![[r#"
                 |2 3 ; size
@@ -412,6 +409,14 @@ mod tests {
                 >|..E
                 > by edits: 0
                 > a row or column with a piece cannot be removed, nor the last one
+                >|2 3 ; size
+                >|P.T ; first
+                >|..E
+                > by edits: 0
+                >|2 3 ; size
+                >|P.T ; first
+                >|..E
+                > by edits: 0
                 >|2 3 ; size
                 >|P.T ; first
                 >|..E

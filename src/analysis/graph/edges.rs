@@ -86,25 +86,14 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::analysis::choice::PuzzleChoice;
-    use crate::analysis::picture::{Scene, edited};
-    use crate::analysis::puzzle_edit::{PuzzleEdit, PuzzleEdits, Resize};
+    use crate::analysis::picture::Scene;
+    use crate::analysis::puzzle_edit::{PuzzleEdit, Resize};
     use crate::text::Encoding;
 
     /// Draws the text after each edit of it.
     fn check(edits: &[PuzzleEdit], picture: Expect) {
         let mut scene = Scene::graph(picture.data());
-        for edit in edits {
-            let drawn = scene.document.drawn(PuzzleChoice::Number(0), edit, Encoding::Utf32);
-            let Some(PuzzleEdits { edits, name, refusal }) = drawn else {
-                scene.add("not drawn");
-                continue;
-            };
-            scene.add_text(&edited(scene.document.text(), &edits));
-            scene.add(&format!("{name:?}, by edits: {}", edits.len()));
-            if let Some(why) = refusal {
-                scene.add(&why);
-            }
-        }
+        scene.add_drawn(edits);
         picture.assert_eq(&scene.drawing);
     }
 
@@ -137,34 +126,36 @@ mod tests {
                 >|b
                 >|c -> d
                 >|e
-                > Some("e"), by edits: 1
+                > by edits: 1
+                > new: e
                 >|start: a
                 >|a -> b ; first
                 >|b
                 >|c -> d e
                 >|e
-                > Some("e"), by edits: 2
+                > by edits: 2
+                > new: e
                 >|start: a
                 >|a -> b ; first
                 >|b -> a
                 >|c -> d
-                > None, by edits: 1
+                > by edits: 1
                 >|start: a
                 >|a -> b ; first
                 >|b
                 >|c -> d
                 >|d -> a
-                > None, by edits: 1
+                > by edits: 1
                 >|start: a
                 >|a -> b ; first
                 >|b
                 >|c -> d
-                > None, by edits: 0
+                > by edits: 0
                 >|start: a
                 >|a -> b ; first
                 >|b
                 >|c -> d new
-                > None, by edits: 1
+                > by edits: 1
             "#]],
         );
         check(
@@ -176,7 +167,8 @@ mod tests {
                 >|v8 -> v9:3
                 >|v9 -> v10:1
                 >|v10
-                > Some("v10"), by edits: 1
+                > by edits: 1
+                > new: v10
             "#]],
         );
     }
@@ -199,20 +191,20 @@ mod tests {
                 >|b -> a:1
                 >|a
                 >|c
-                > None, by edits: 1
+                > by edits: 1
                 >|a -> b:2 c:1 b:3 ; both
                 >|b
                 >|a
                 >|c
-                > None, by edits: 1
+                > by edits: 1
                 >|a -> b:2 c:1 b:3 ; both
                 >|b -> a:1
                 >|a
                 >|c
-                > None, by edits: 0
+                > by edits: 0
                 >|b
                 >|c
-                > None, by edits: 3
+                > by edits: 3
             "#]],
         );
     }
@@ -245,39 +237,39 @@ mod tests {
                 >|start: a
                 >|a -> harbour:2 c ; b
                 >|harbour -> c:3
-                > None, by edits: 2
+                > by edits: 2
                 >|objective: cost
                 >|start: a
                 >|a -> b:2 c ; b
                 >|b -> c:3
-                > None, by edits: 0
+                > by edits: 0
                 > there is already a vertex `a`
                 >|objective: cost
                 >|start: a
                 >|a -> b:2 c ; b
                 >|b -> c:3
-                > None, by edits: 0
+                > by edits: 0
                 > a name cannot contain whitespace
                 >|objective: cost
                 >|start: a
                 >|a -> b:7 c ; b
                 >|b -> c:3
-                > None, by edits: 1
+                > by edits: 1
                 >|objective: cost
                 >|start: a
                 >|a -> b:2 c ; b
                 >|b -> c:0
-                > None, by edits: 1
+                > by edits: 1
                 >|objective: cost
                 >|start: a
                 >|a -> b:2 c ; b
                 >|b -> c:3
-                > None, by edits: 0
+                > by edits: 0
                 >|objective: cost
                 >|start: c
                 >|a -> b:2 c ; b
                 >|b -> c:3
-                > None, by edits: 1
+                > by edits: 1
             "#]],
         );
         check(
@@ -293,7 +285,7 @@ mod tests {
                 >|objective: grundy
                 >|start: a + b
                 >|a -> b
-                > None, by edits: 1
+                > by edits: 1
                 > not drawn
             "#]],
         );

@@ -81,10 +81,8 @@ impl PursuitDocument {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::analysis::choice::PuzzleChoice;
-    use crate::analysis::picture::{Scene, edited};
-    use crate::analysis::puzzle_edit::{PuzzleEdit, PuzzleEdits};
-    use crate::text::Encoding;
+    use crate::analysis::picture::Scene;
+    use crate::analysis::puzzle_edit::PuzzleEdit;
 
     #[test]
     fn edges_that_lead_both_ways_go_from_both_lines() {
@@ -112,33 +110,34 @@ mod tests {
                 >|a - c
                 >|c -> a
                 >|d
-                > None, by edits: 1
+                > by edits: 1
                 >|policemen: 1
                 >|a - b
                 >|c
                 >|d
-                > None, by edits: 2
+                > by edits: 2
                 >|policemen: 1
                 >|a - b c
                 >|c -> a
                 >|d
                 >|c - b
-                > None, by edits: 1
+                > by edits: 1
                 >|policemen: 1
                 >|a - b c
                 >|c -> a
                 >|d - a
-                > None, by edits: 1
+                > by edits: 1
                 >|policemen: 1
                 >|a - b
                 >|d
-                > None, by edits: 2
+                > by edits: 2
                 >|policemen: 1
                 >|a - b c e
                 >|c -> a
                 >|d
                 >|e
-                > Some("e"), by edits: 2
+                > by edits: 2
+                > new: e
             "#]],
         );
     }
@@ -164,15 +163,15 @@ mod tests {
                 >|thief: c
                 >|police: b a
                 >|a - b c
-                > None, by edits: 2
+                > by edits: 2
                 >|thief: quay
                 >|police: a a
                 >|a - quay c
-                > None, by edits: 2
+                > by edits: 2
                 >|thief: b
                 >|police: a a
                 >|a - b c
-                > None, by edits: 0
+                > by edits: 0
                 > there is already a vertex `c`
                 > not drawn
                 > not drawn
@@ -185,7 +184,7 @@ mod tests {
                 >|police: b
                 >|thief: c
                 >|a - b c
-                > None, by edits: 2
+                > by edits: 2
             "#]],
         );
     }
@@ -193,18 +192,7 @@ mod tests {
     /// Draws the text after each edit of it.
     fn check(edits: &[PuzzleEdit], picture: Expect) {
         let mut scene = Scene::pursuit(picture.data());
-        for edit in edits {
-            let drawn = scene.document.drawn(PuzzleChoice::Number(0), edit, Encoding::Utf32);
-            let Some(PuzzleEdits { edits, name, refusal }) = drawn else {
-                scene.add("not drawn");
-                continue;
-            };
-            scene.add_text(&edited(scene.document.text(), &edits));
-            scene.add(&format!("{name:?}, by edits: {}", edits.len()));
-            if let Some(why) = refusal {
-                scene.add(&why);
-            }
-        }
+        scene.add_drawn(edits);
         picture.assert_eq(&scene.drawing);
     }
 }
