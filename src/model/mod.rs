@@ -48,7 +48,7 @@ pub(crate) use crate::model::graph::statements::WordReading;
 pub(crate) use crate::model::graph::sums::{joined_options, options};
 pub(crate) use crate::model::graph::words::both_ends;
 pub(crate) use crate::model::literature::{key_for, value_for};
-pub(crate) use crate::model::parallel::{TwoThreads, in_parallel, while_any};
+pub(crate) use crate::model::parallel::{TwoThreads, in_halves, in_parallel, while_any};
 pub use crate::model::players::{MAX_POLICEMEN, Player};
 pub use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
 pub use crate::model::pursuit::puzzle::{PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart};

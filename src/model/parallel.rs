@@ -134,9 +134,29 @@ impl TwoThreads {
     }
 }
 
+/// Works on a whole: on its halves at the same time, if there are two threads and `split` parts it, and
+/// so on halves of halves. `joined` makes one result of those of two halves.
+pub(crate) fn in_halves<P: Send, R: Send>(
+    threads: Option<&TwoThreads>,
+    whole: P,
+    split: &(impl Fn(P) -> Result<[P; 2], P> + Sync),
+    work: &(impl Fn(P) -> R + Sync),
+    joined: &(impl Fn(R, R) -> R + Sync),
+) -> R {
+    let Some(threads) = threads else { return work(whole) };
+    match split(whole) {
+        Ok([here, there]) => {
+            let run = |half| in_halves(Some(threads), half, split, work, joined);
+            let (here, there) = threads.join(|| run(here), || run(there));
+            joined(here, there)
+        }
+        Err(whole) => work(whole),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::model::parallel::{TwoThreads, in_parallel};
+    use crate::model::parallel::{TwoThreads, in_halves, in_parallel};
 
     #[test]
     fn results_come_in_the_order_of_the_pieces() {
@@ -152,5 +172,26 @@ mod tests {
         let step = |number: u64| threads.join(|| number, || number * 2);
         let sums: Vec<(u64, u64)> = threads.run(|| (0..1000).map(step).collect());
         assert!(sums.into_iter().zip(0..).all(|(sum, number)| sum == (number, number * 2)));
+    }
+
+    #[test]
+    fn halves_of_halves_are_joined_in_order() {
+        let threads = TwoThreads::new().expect("two threads");
+        let split = |mut numbers: Vec<u32>| {
+            if numbers.len() < 2 {
+                return Err(numbers);
+            }
+            let rest = numbers.split_off(numbers.len() / 2);
+            Ok([numbers, rest])
+        };
+        let double = |numbers: Vec<u32>| numbers.into_iter().map(|number| number * 2).collect();
+        let joined = |mut before: Vec<u32>, after: Vec<u32>| {
+            before.extend(after);
+            before
+        };
+        for threads in [None, Some(&threads)] {
+            let doubled = in_halves(threads, (0..100).collect(), &split, &double, &joined);
+            assert!(doubled.into_iter().eq((0..100).map(|number| number * 2)));
+        }
     }
 }

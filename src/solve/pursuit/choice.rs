@@ -1,6 +1,8 @@
 //! The best choice of vertices, found while a pursuit is solved: the police choose first, and want the
 //! best value that the thief leaves them.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use crate::model::{Player, Squad};
 use crate::solve::pursuit::arena::Arena;
 use crate::solve::pursuit::squads::squad_of;
@@ -15,7 +17,13 @@ pub(crate) struct BestChoice {
     allowed: Vec<u64>,
     /// The number of squads.
     rows: usize,
-    /// The number of those from which he has no choice that wins, as far as is known.
+    known: Mutex<KnownChoices>,
+}
+
+/// What is known so far. It does not depend on the order in which the rows of a turn were noticed.
+#[derive(Clone, Copy)]
+struct KnownChoices {
+    /// The number of squads from which the thief has no choice that wins.
     held: usize,
     /// The winner, the turn, the squad and the thief: the first squad that wins against all choices,
     /// or else the last from which the thief escapes.
@@ -27,21 +35,16 @@ impl BestChoice {
     pub(crate) fn new(arena: &Arena, first: Player, rows: usize) -> Self {
         let Arena { vertices, policemen, .. } = *arena;
         let allowed = arena.choices();
-        Self { first, vertices, policemen, allowed, rows, held: rows, best: None }
+        let known = Mutex::new(KnownChoices { held: rows, best: None });
+        Self { first, vertices, policemen, allowed, rows, known }
+    }
+
+    fn known(&self) -> MutexGuard<'_, KnownChoices> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notices the row of a squad: what `winner` wins from there, of which `news` are new in this turn.
-    pub(crate) fn watch(
-        &mut self,
-        winner: Player,
-        turn: u32,
-        row: usize,
-        won: &[u64],
-        news: &[u64],
-    ) {
-        if self.best.is_some_and(|(winner, best, ..)| winner == Player::Police && best < turn) {
-            return;
-        }
+    pub(crate) fn watch(&self, winner: Player, turn: u32, row: usize, won: &[u64], news: &[u64]) {
         let choices = || won.iter().zip(&self.allowed).map(|(won, may)| won & may);
         match winner {
             Player::Police => {
@@ -54,14 +57,17 @@ impl BestChoice {
                 if !was_held || choices().all(|word| word == 0) {
                     return;
                 }
-                self.held -= 1;
             }
         }
+        let mut known = self.known();
+        known.held -= usize::from(winner == Player::Thief);
         let squad = squad_of(row, self.vertices, self.policemen);
         // The police win as soon as possible, or else lose as late as possible.
-        let is_better = match self.best {
+        let is_better = match known.best {
             None => true,
-            Some((Player::Police, _, best, _)) => winner == Player::Police && squad < best,
+            Some((Player::Police, before, best, _)) => {
+                winner == Player::Police && before == turn && squad < best
+            }
             Some((Player::Thief, before, best, _)) => {
                 winner == Player::Police || before < turn || squad < best
             }
@@ -69,7 +75,7 @@ impl BestChoice {
         let choices = won.iter().zip(&self.allowed).map(|(won, may)| won & may);
         let new = first_of(choices.zip(news).map(|(choices, news)| choices & news));
         if is_better && let Some(thief) = new {
-            self.best = Some((winner, turn, squad, thief));
+            known.best = Some((winner, turn, squad, thief));
         }
     }
 
@@ -79,7 +85,8 @@ impl BestChoice {
     }
 
     fn decided(&self) -> Option<(Player, u32, Squad, u32)> {
-        self.best.filter(|(winner, ..)| *winner == Player::Police || self.held == 0)
+        let KnownChoices { held, best } = *self.known();
+        best.filter(|(winner, ..)| *winner == Player::Police || held == 0)
     }
 
     /// The best choice, the first in order among equals, once all states are decided. `won` has what a

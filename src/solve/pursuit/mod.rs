@@ -7,8 +7,11 @@
 pub(crate) mod arena;
 pub(crate) mod checker;
 pub(crate) mod choice;
+pub(crate) mod context;
 pub(crate) mod engine;
 pub(crate) mod game;
+pub(crate) mod part;
+pub(crate) mod partial;
 pub(crate) mod rows;
 pub(crate) mod solution;
 pub(crate) mod squads;

@@ -31,9 +31,7 @@ pub(crate) type RowBlock<const LANES: usize> = [u64; LANES];
 
 /// Finds the vertices with a move into a set.
 pub(crate) struct Dilation<const LANES: usize> {
-    /// The set, with words without a vertex before and behind it.
-    set: Vec<u64>,
-    /// How many words are before it.
+    /// The words without a vertex before a set, see [`set`](Self::set).
     before: usize,
     words: usize,
     moves: Moves<LANES>,
@@ -77,13 +75,11 @@ impl<const LANES: usize> Dilation<LANES> {
         let words = row_words(vertices);
         let shifts = Self::shifts(moves, vertices);
         let before = if shifts.is_some() { words } else { 0 };
-        // A set shifted by any difference, and the word behind a block.
-        let set = filled(0, words + 2 * before + LANES + 1)?;
         let moves = match shifts {
             Some(shifts) => Moves::Shifts(shifts),
             None => Moves::Rows(Self::rows(moves, vertices, words)?),
         };
-        Ok(Self { set, before, words, moves })
+        Ok(Self { before, words, moves })
     }
 
     /// `None` if rows are cheaper.
@@ -125,16 +121,26 @@ impl<const LANES: usize> Dilation<LANES> {
         Ok(rows)
     }
 
-    /// The set to move into.
-    pub(crate) fn set(&mut self) -> &mut [u64] {
-        &mut self.set[self.before..][..self.words]
+    /// A set to move into, with words without a vertex before and behind it: it may be shifted by any
+    /// difference.
+    ///
+    /// # Errors
+    /// If the system does not provide the memory.
+    pub(crate) fn set(&self) -> Result<Vec<u64>, OutOfMemory> {
+        // One word more is behind a block.
+        filled(0, self.words + 2 * self.before + LANES + 1)
+    }
+
+    /// The vertices of a [`set`](Self::set).
+    pub(crate) fn vertices_of<'a>(&self, set: &'a mut [u64]) -> &'a mut [u64] {
+        &mut set[self.before..][..self.words]
     }
 
     /// Sets `into` to the vertices with a move into the set.
     ///
     /// # Complexity
     /// O(words) for each difference of ends near each other, or for each member of the set.
-    pub(crate) fn before(&self, into: &mut [RowBlock<LANES>]) {
+    pub(crate) fn before(&self, set: &[u64], into: &mut [RowBlock<LANES>]) {
         match &self.moves {
             Moves::Shifts(Shifts { starts, shifts }) => {
                 for (into, range) in into.iter_mut().zip(starts.windows(2)) {
@@ -142,7 +148,7 @@ impl<const LANES: usize> Dilation<LANES> {
                     for Shift { word, bits, from } in &shifts[range[0]..range[1]] {
                         // Each vertex takes the bit of its neighbour in the set, from one of two
                         // words.
-                        let set = &self.set[*word..][..LANES + 1];
+                        let set = &set[*word..][..LANES + 1];
                         for (lane, reached) in reached.iter_mut().enumerate() {
                             let neighbours = set[lane] >> bits | set[lane + 1] << 1 << (63 - bits);
                             *reached |= neighbours & from[lane];
@@ -154,7 +160,7 @@ impl<const LANES: usize> Dilation<LANES> {
             Moves::Rows(rows) => {
                 let into = into.as_flattened_mut();
                 into.fill(0);
-                for vertex in members(&self.set[..self.words]) {
+                for vertex in members(&set[..self.words]) {
                     let row = &rows[vertex as usize * self.words..][..self.words];
                     for (into, row) in into.iter_mut().zip(row) {
                         *into |= row;
@@ -185,4 +191,23 @@ pub(crate) fn members(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
             Some(at as u32 * 64 + bit)
         })
     })
+}
+
+/// The number of vertices in a row.
+pub(crate) fn count<const LANES: usize>(row: &[RowBlock<LANES>]) -> u64 {
+    row.as_flattened().iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// Whether a block has any vertex.
+pub(crate) fn is_any<const LANES: usize>(block: &RowBlock<LANES>) -> bool {
+    block.iter().fold(0, |all, word| all | word) != 0
+}
+
+/// Adds the vertices of a row to another.
+pub(crate) fn add<const LANES: usize>(into: &mut [RowBlock<LANES>], row: &[RowBlock<LANES>]) {
+    for (into, row) in into.iter_mut().zip(row) {
+        for (into, row) in into.iter_mut().zip(row) {
+            *into |= row;
+        }
+    }
 }

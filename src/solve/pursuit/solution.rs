@@ -9,7 +9,9 @@ use crate::model::{
 };
 use crate::solve::bytes::{TransferInput, TransferNumber as _, write_list};
 use crate::solve::pursuit::arena::Arena;
-use crate::solve::pursuit::engine::{PursuitTables, SolveUntil, lasts, memory, solve};
+use crate::solve::pursuit::context::SolveUntil;
+use crate::solve::pursuit::engine::{PursuitTables, solve};
+use crate::solve::pursuit::partial::{lasts, memory};
 use crate::solve::pursuit::rows::row_words;
 use crate::solve::pursuit::squads::{number_of, squad_count};
 use crate::solve::pursuit::steps::SquadSteps;
