@@ -211,6 +211,23 @@ fn a_pursuit_is_explained_in_words() {
 
         With the police there, the thief is safe on `c`, `d`, `e`.
 
+        ## Why
+
+        The thief is faster. Alone on the graph, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.
+
+        Suppose that the thief plays only best moves, and the police try everything. The number on a vertex is the last round from which a policeman can still get there. After that round, it is too late.
+
+        No vertex has a number.
+
+        The exit has no number: no policeman can get there in time.
+
+        - Round 0, at the start: police on `a`, `b`, thief on `d`; no vertex is left.
+        - Round 1, after turn 1: police on `a`, `b`, thief on `e`; no vertex is left.
+
+        So: The thief escapes in 1 turn at the latest.
+
+        1 other first move wins: to `d`. No other move wins later.
+
         ## Where the thief is safe, round by round
 
         - after 0 turns: `c`, `d`, `e`

@@ -58,8 +58,8 @@ impl PursuitDocument {
     }
 
     /// Explains the verdict, in Markdown: the rules, the choice of vertices, the vertices on which
-    /// the thief is safe, the value of each first move, and the best line. `None` as for
-    /// [`PursuitDocument::best_line`].
+    /// the thief is safe, the reason if it is found at once, the value of each first move, and the
+    /// best line. `None` as for [`PursuitDocument::best_line`].
     ///
     /// # Errors
     /// If there is no verdict: the reason, as a sentence.
@@ -108,14 +108,17 @@ impl PursuitDocument {
                     names(&safe)
                 );
             }
+            if let Some(reason) = self.explained_chase(solved).reason_at_once(state) {
+                let _ = write!(text, "\n## Why\n\n{reason}");
+            }
             text += &self.safe_by_round(solved, state);
             text += &self.words(code).explained(state, solution);
             text
         })
     }
 
-    /// The vertices on which the thief is not yet caught after each further turn, with the police on their first
-    /// vertices and playing best.
+    /// The vertices on which the thief is not yet caught after each further turn, with the police on
+    /// their first vertices and playing best.
     fn safe_by_round(&self, solved: &SolvedPursuit<'_>, start: State) -> String {
         // Each vertex with the turns until the thief is caught, if he is.
         let mut turns: Vec<(u32, Option<u32>)> = Vec::new();

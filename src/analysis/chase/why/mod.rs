@@ -14,7 +14,7 @@ use crate::analysis::play::judge::{Grade, Judgement, LegalMove, MoveValue, judge
 use crate::analysis::why::request::{WhyRefused, WhyRequest};
 use crate::model::{Player, State, Step};
 use crate::solve::insight::{Effort, HeldLoop, LoserRoom, Unexplained, Why, difficulty, why};
-use crate::solve::{Chase, ChaseGround, Control, SolvedChase, Stopped, Value};
+use crate::solve::{Chase, ChaseGround, Control, SolvedChase, Stopped, Unwatched, Value};
 
 /// The reasons for the value of a state.
 #[derive(Debug, Clone, PartialEq)]
@@ -240,6 +240,13 @@ fn found<T>(result: Result<T, Unexplained>) -> Result<Option<T>, Stopped> {
 }
 
 impl ExplainedChase<'_> {
+    /// The reason for the value of a state, in Markdown, if it is found at once.
+    pub(crate) fn reason_at_once(&self, state: State) -> Option<String> {
+        let Self { ground, solution, .. } = *self;
+        let reason = why(ground, solution, state, Effort::quick(&Unwatched)).ok()?;
+        Some(self.reason(state, Some(&reason)))
+    }
+
     fn judged(
         &self,
         state: State,

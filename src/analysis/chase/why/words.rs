@@ -363,6 +363,9 @@ impl ExplainedChase<'_> {
                     }
                 }
             }
+            if labelled.is_empty() {
+                return format!("No {} has a number.\n", self.places_noun(1));
+            }
             let _ = write!(text, "{}", labelled.join("; "));
             text += &if more > 0 { format!("; … {more} more.\n") } else { ".\n".to_owned() };
             return text;
