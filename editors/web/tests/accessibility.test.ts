@@ -2,16 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deflateRawSync } from 'node:zlib';
 
 import { findings } from './axe.ts';
-import { setUp, Visit } from './support.ts';
+import { linkTo, setUp, Visit } from './support.ts';
 
 const site = setUp();
-
-function link(kind: 'b' | 'g', text: string): string {
-  return `#${kind}=${deflateRawSync(text).toString('base64url')}`;
-}
 
 async function playGraph({ explorer }: Visit): Promise<void> {
   await explorer.getByRole('tab', { name: 'Play' }).filter({ visible: true }).click();
@@ -42,12 +37,12 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
   graph: { fragment: '#sample=small-trap', verdict: 'Draw' },
   costs: { fragment: '#sample=toll', verdict: 'Cost 7' },
   sum: {
-    fragment: link('g', 'start: a + b\nobjective: grundy\na -> b c\nb -> c+c\nc -> d\nd\n'),
+    fragment: linkTo('g', 'start: a + b\nobjective: grundy\na -> b c\nb -> c+c\nc -> d\nd\n'),
     verdict: 'Grundy value',
     steps: playGraph,
   },
   heaps: {
-    fragment: link('g', 'octal: 0.77 5\nstart: 5 + 3\n'),
+    fragment: linkTo('g', 'octal: 0.77 5\nstart: 5 + 3\n'),
     verdict: 'Grundy value',
     steps: async ({ explorer }) => {
       await explorer.getByRole('tab', { name: 'Play' }).filter({ visible: true }).click();
@@ -57,7 +52,7 @@ const STATES: Record<string, { fragment: string; verdict: string; steps?: (visit
     },
   },
   policemen: {
-    fragment: link('b', 'policemen: 2\nP....\n..*..\n..T..\n..*.E\n....P\n'),
+    fragment: linkTo('b', 'policemen: 2\nP....\n..*..\n..T..\n..*.E\n....P\n'),
     verdict: 'turns',
     steps: playGraph,
   },

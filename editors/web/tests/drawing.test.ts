@@ -1,13 +1,10 @@
 /** What is drawn in a puzzle of each kind is written into its text. */
 
 import assert from 'node:assert/strict';
-import { deflateRawSync } from 'node:zlib';
 
-import { scenarios, setUp, type Visit } from './support.ts';
+import { linkTo, scenarios, setUp, type Visit } from './support.ts';
 
 const scenario = scenarios(setUp());
-
-const link = (kind: 'b' | 'g' | 'p', text: string) => `#${kind}=${deflateRawSync(text).toString('base64url')}`;
 
 /** The vertex with this name. */
 function vertex({ explorer, page }: Visit, name: string) {
@@ -40,7 +37,7 @@ scenario(
     assert.match(text, /^lane -> ferry$/m);
   },
   {},
-  link(
+  linkTo(
     'p',
     'police: gate gate\nthief: square\nexits: ferry\ngate - market\nmarket - square\nsquare - alley\nalley -> ferry\n',
   ),
@@ -70,7 +67,7 @@ scenario(
     assert.equal((await visit.text()).trimEnd(), 'objective: cost\nstart: bridge\nhome -> bridge:9\nbridge -> end:3');
   },
   {},
-  link('g', 'objective: cost\nstart: home\nhome -> bridge:4\nbridge -> end:3\n'),
+  linkTo('g', 'objective: cost\nstart: home\nhome -> bridge:4\nbridge -> end:3\n'),
 );
 
 scenario(
@@ -83,5 +80,5 @@ scenario(
     assert.equal((await visit.text()).trimEnd(), '; A table\nP . T\n. * E');
   },
   {},
-  link('b', '; A table\nP . T\n. . E\n'),
+  linkTo('b', '; A table\nP . T\n. . E\n'),
 );

@@ -6,16 +6,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { deflateRawSync } from 'node:zlib';
 
 import { textsAre } from '../../tests/until.ts';
 import * as t from '../../explorer/texts.ts';
 import { requestFor, requestOfDay, titleOfDay } from '../src/generate.ts';
-import { scenarios, setUp, Visit } from './support.ts';
+import { linkTo, scenarios, setUp, Visit } from './support.ts';
 
 const site = setUp();
 const scenario = scenarios(site);
-const link = (letter: string, text: string) => `${letter}=${deflateRawSync(text).toString('base64url')}`;
 
 void test('choices become a request', () => {
   assert.deepEqual(requestFor({ size: 'small', verdict: 'key', turns: 'medium', style: 'maze' }, 7), {
@@ -128,15 +126,15 @@ for (const [what, fragment, line] of [
   ['a board', '#sample=watch&task', 7],
   ['several boards', '#sample=corners&task', 3],
   ['a graph game', '#sample=small-trap&task', 4],
-  ['a misère game', `#${link('g', 'stuck: wins\nstart: a\na -> b c\nb -> c\nc\n')}&task`, 3],
+  ['a misère game', `${linkTo('g', 'stuck: wins\nstart: a\na -> b c\nb -> c\nc\n')}&task`, 3],
   ['a game about costs', '#sample=toll&task', 4],
-  ['a sum', `#${link('g', 'objective: grundy\nstart: a + b\na -> b c\nb -> c\nc\n')}&task`, 3],
+  ['a sum', `${linkTo('g', 'objective: grundy\nstart: a + b\na -> b c\nb -> c\nc\n')}&task`, 3],
   ['an octal game', '#sample=kayles&task', 3],
   ['a game of words', '#sample=chain&task', 4],
-  ['a pursuit', `#${link('p', 'police: a\nthief: d\na - b\nb - c\nc - d\n')}&task`, 3],
+  ['a pursuit', `${linkTo('p', 'police: a\nthief: d\na - b\nb - c\nc - d\n')}&task`, 3],
   [
     'a board with two policemen',
-    `#${link('b', 'policemen: 2\nexpect: draw\nP....\n..*..\n..T..\n..*.E\n....P\n')}&task`,
+    `${linkTo('b', 'policemen: 2\nexpect: draw\nP....\n..*..\n..T..\n..*.E\n....P\n')}&task`,
     3,
   ],
 ] as const) {
@@ -191,8 +189,8 @@ for (const [what, fragment, line] of [
 const ROUND_THE_QUAY = 'police: p\nthief: t\nexits: e\np - e\np - q\nt - m\nm - e\n';
 
 for (const [what, fragment, moves, said] of [
-  ['a board', `#${link('b', 'P..\n*.*\nE.T\n')}&task`, [2, 2], 'The thief gets away after that. Try again.'],
-  ['a pursuit', `#${link('p', ROUND_THE_QUAY)}&task`, ['q', 'p'], 'The thief gets away after that. Try again.'],
+  ['a board', `${linkTo('b', 'P..\n*.*\nE.T\n')}&task`, [2, 2], 'The thief gets away after that. Try again.'],
+  ['a pursuit', `${linkTo('p', ROUND_THE_QUAY)}&task`, ['q', 'p'], 'The thief gets away after that. Try again.'],
   ['a graph game', '#sample=small-trap&task', ['c', 'b'], 'That move loses. Try again.'],
   ['a game about costs', '#sample=toll&task', ['ferry', 'bridge'], 'Another move has a better cost. Try again.'],
 ] as const) {

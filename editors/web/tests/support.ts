@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 
 import {
   chromium,
@@ -81,6 +82,11 @@ export function setUp(): { readonly browser: Browser; readonly address: string }
     stop();
   });
   return found;
+}
+
+/** The part of an address that holds a board, a graph game, a pursuit, or a list of texts. */
+export function linkTo(kind: 'b' | 'g' | 'p' | 'l', text: string): string {
+  return `#${kind}=${deflateRawSync(text).toString('base64url')}`;
 }
 
 /** The page in one window. */

@@ -8,12 +8,11 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { deflateRawSync } from 'node:zlib';
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
 import { PATIENCE } from '../../tests/until.ts';
-import { setUp, Visit, WEB } from './support.ts';
+import { linkTo, setUp, Visit, WEB } from './support.ts';
 
 const site = setUp();
 const FOLDER = path.join(WEB, 'tests/views');
@@ -30,7 +29,7 @@ const [ROWS, COLUMNS] = [4, 5];
 const DESK = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const MATCH = 'P....\n.***.\n..T..\n.***.\n....E\n';
-const HARBOUR = readFileSync(path.join(WEB, '../../tests/samples/harbour.pursuit'));
+const HARBOUR = readFileSync(path.join(WEB, '../../tests/samples/harbour.pursuit'), 'utf8');
 
 interface View {
   readonly options: BrowserContextOptions;
@@ -54,13 +53,13 @@ const VIEWS: Record<string, View> = {
   'graph-game': { options: DESK, at: '#sample=small-trap', verdict: 'Draw', shown: '.vertex .value' },
   pursuit: {
     options: DESK,
-    at: `#p=${deflateRawSync(HARBOUR).toString('base64url')}`,
+    at: linkTo('p', HARBOUR),
     verdict: 'escapes',
     shown: '.vertex .value',
   },
   'match-review': {
     options: DESK,
-    at: `#b=${deflateRawSync(MATCH).toString('base64url')}&play=both//right/left/left/left/down/stay/down`,
+    at: `${linkTo('b', MATCH)}&play=both//right/left/left/left/down/stay/down`,
     verdict: '',
     shown: '.value-graph g:nth-of-type(7)',
   },
