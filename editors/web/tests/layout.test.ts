@@ -243,7 +243,18 @@ scenario('F shows the board alone, and Escape everything again', async visit => 
   await visit.page.locator('header').waitFor({ state: 'hidden' });
   const found = await share(visit, '.stage:visible');
   assert.ok(found > 0.9, String(found));
-  await visit.page.getByRole('button', { name: 'Leave full screen' }).click();
+  const board = (await visit.explorer.locator('.stage:visible').boundingBox())!;
+  await visit.page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  await visit.page.keyboard.press('Control+s');
+  const message = visit.page.locator('#message.shown');
+  const way = visit.page.getByRole('button', { name: 'Leave full screen' });
+  for (const above of [message, way]) {
+    const { y, height } = (await above.boundingBox())!;
+    assert.ok(y + height <= board.y, 'nothing lies on the board');
+  }
+  assert.deepEqual(await visit.explorer.locator('.stage:visible').boundingBox(), board, 'the board stays');
+  await visit.screenshot('full-screen');
+  await way.click();
   await visit.page.locator('header').waitFor();
 });
 
