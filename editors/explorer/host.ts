@@ -249,7 +249,8 @@ export abstract class ExplorerHost {
       case 'perform':
         return void this.abilities[message.ability]?.();
       case 'on-show':
-        return this.shows(message.shown);
+        // What is said of the puzzle before is not true of this one.
+        return this.shows(message.subject === String(this.subject) ? message.shown : null);
       case 'linked':
         return this.linked(message.match);
     }

@@ -93,8 +93,8 @@ export type FromPage =
   | { type: 'insight'; ask: InsightView; search?: 0 | 1 | 2; wish?: object }
   /** Stops the search for boards near the one shown; its response has those found so far. */
   | { type: 'stop-variations' }
-  /** The state on show and its value, if it is another one than the start of the board. */
-  | { type: 'on-show'; shown: OnShow | null }
+  /** The state on show and its value, if it is another one than the start of the board; of the puzzle with this `subject`. */
+  | { type: 'on-show'; subject: string; shown: OnShow | null }
   /** The match or the placed pieces on show, as a link holds them. */
   | { type: 'linked'; match: string | null }
   | { type: 'perform'; ability: Ability }

@@ -157,15 +157,16 @@ function render(): void {
 }
 
 /** What the host was told of the state on show. */
-let told = 'null';
+let told = '';
 let linked: string | null = null;
 
 function tellOnShow(): void {
   const shown = onShow(model);
-  const text = JSON.stringify(shown);
+  const { subject } = model;
+  const text = JSON.stringify([subject, shown]);
   if (text !== told) {
     told = text;
-    post({ type: 'on-show', shown });
+    post({ type: 'on-show', subject, shown });
   }
   const match = linkOf(model);
   if (match !== linked) {

@@ -273,6 +273,21 @@ test('a response about the puzzle of before does not hide the one that was chose
   );
 });
 
+test('the state on show of another puzzle is not told', async () => {
+  const host = await ready();
+  void host.transcript;
+  const shown = { tone: 'none', text: 'Your move', detail: '' } as const;
+  await host.hear({ type: 'on-show', subject: '1', shown });
+  await host.hear({ type: 'on-show', subject: '0', shown });
+  same(
+    host.transcript,
+    picture`
+      > shows Your move
+      > shows undefined
+    `,
+  );
+});
+
 test('the puzzles of a text follow each other, whatever their kind', async () => {
   const boards = [
     { version: 1, boards: 2 },
