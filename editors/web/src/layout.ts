@@ -1,6 +1,7 @@
 /** Where the board and the text are: side by side with a splitter between them, one of them alone, or the board on the whole screen. */
 
 import { keep, recall } from './storage.ts';
+import { isTask } from './task.ts';
 import * as t from '../../explorer/texts.ts';
 
 const get = <Element extends HTMLElement>(id: string) => document.getElementById(id) as Element;
@@ -25,13 +26,18 @@ let layout: Layout = {};
 export function listenToLayout(): void {
   const kept = recall('localStorage', KEY);
   layout = typeof kept === 'object' && kept !== null ? kept : {};
-  apply((layout.isOpen ?? innerWidth >= WIDE) && !NARROW.matches);
+  settleText();
   setWidth(layout.width ?? 32);
   NARROW.addEventListener('change', () => apply(isTextOpen() && !NARROW.matches));
   get('show-text').addEventListener('click', () => toggleText());
   get('leave-full').addEventListener('click', () => setFull(false));
   document.addEventListener('fullscreenchange', () => document.fullscreenElement === null && setFull(false));
   listenToSplitter(get('splitter'));
+}
+
+/** Opens or closes the text as it was left. A task begins without it: `expect` or a comment may tell the verdict. */
+export function settleText(): void {
+  apply(!isTask() && (layout.isOpen ?? innerWidth >= WIDE) && !NARROW.matches);
 }
 
 export function isTextOpen(): boolean {

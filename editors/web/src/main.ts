@@ -21,7 +21,7 @@ import { showHelp } from './help.ts';
 import type { Puzzle } from './generate.ts';
 import type { FirstVerdict } from './first-verdict.ts';
 import { render, type Headline } from './headline.ts';
-import { listenToLayout, setFull, showBoard, showText, toggleFull, toggleText } from './layout.ts';
+import { listenToLayout, setFull, settleText, showBoard, showText, toggleFull, toggleText } from './layout.ts';
 import { listFragment, MATCH, TASK, toFragment, type ListedText } from './link.ts';
 import { emptyBoard, NEW_GAME, NEW_PURSUIT } from './new.ts';
 import { keep as keepPage, serverWorker } from './parts.ts';
@@ -231,13 +231,21 @@ function show(opening: Opening, address: string): void {
   ({ target, isRepeatable = false, isFile = false, texts = [] } = opening);
   verdict = null;
   drafts.continueWith(opening.draft ?? null);
-  setTask(opening.isTask ?? (opening.draft !== undefined && opening.draft === recall('sessionStorage', TASK_OF_TAB)));
+  beTask(opening.isTask ?? (opening.draft !== undefined && opening.draft === recall('sessionStorage', TASK_OF_TAB)));
   app.open(opening);
   addressed = app.document.view.state.doc;
   if (opening.match !== undefined) {
     app.explorer.replay(opening.match);
   } else if (isTask()) {
     app.explorer.play();
+  }
+}
+
+function beTask(isTaskNow: boolean): void {
+  const wasTask = isTask();
+  setTask(isTaskNow);
+  if (isTaskNow !== wasTask) {
+    settleText();
   }
 }
 
@@ -263,7 +271,7 @@ function reopen(before: Opened): void {
   ({ target, isRepeatable, isFile, texts } = before);
   verdict = null;
   drafts.continueWith(before.draft);
-  setTask(before.isTask);
+  beTask(before.isTask);
   app.restore(before.document);
   addressed = app.document.view.state.doc;
   app.document.view.focus();
@@ -289,7 +297,7 @@ function openPuzzle({ title, text }: Puzzle): void {
 
 /** Shows the values of a task. */
 function reveal(): void {
-  setTask(false);
+  beTask(false);
   keep('sessionStorage', TASK_OF_TAB, null);
   app.reveal();
 }
