@@ -53,6 +53,8 @@ export class Heaps {
       this.shown = key;
       this.rebuild(heapsIn(vertices), isOfPins);
     }
+    // Outside of a match they are a picture. While the opponent thinks, they keep the focus.
+    this.pins.flat().forEach(pin => set(pin, { disabled: model.mode !== 'play' }));
     const play = turnNow(model);
     if (play !== this.play) {
       this.play = play;

@@ -196,11 +196,13 @@ function renderDrawing(): void {
 function draw(): void {
   const { graph, board, mode, match } = model;
   const scene = sceneOf(model);
-  const isPlayed = graph !== null && isOfHeaps(graph) && mode === 'play' && match !== null;
-  const isDrawn = !isPlayed && (scene !== null || (graph?.vertices.length ?? 0) > 0);
+  const isMatch = mode === 'play' && match !== null;
+  // Those of an octal game that is too large to draw stand for its graph.
+  const hasHeaps = graph !== null && isOfHeaps(graph) && (isMatch || (graph.hasHeaps && graph.notDrawn !== null));
+  const isDrawn = !hasHeaps && (scene !== null || (graph?.vertices.length ?? 0) > 0);
   view.svg.toggleAttribute('hidden', !isDrawn);
-  show(undrawn, !isDrawn && !isPlayed);
-  show(heaps.element, isPlayed);
+  show(undrawn, !isDrawn && !hasHeaps);
+  show(heaps.element, hasHeaps);
   if (scene) {
     tiles.draw(scene, t.boardOfRowsAndColumns(scene.rows, scene.columns));
   } else if (graph && isDrawn) {
@@ -209,7 +211,7 @@ function draw(): void {
   }
   const why = graph ? (graph.notDrawn ?? graph.message ?? t.writeALineSuch) : t.thisBoardHasMoreThanCells(MAX_CELLS);
   undrawn.replaceChildren(...(board || graph ? [why] : []));
-  if (isPlayed) {
+  if (hasHeaps) {
     heaps.draw(model);
   }
   if (isDrawn && !model.isMoving) {
