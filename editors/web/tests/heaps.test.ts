@@ -93,3 +93,18 @@ scenario(
   {},
   linkTo('g', 'octal: 0.77 5\nstart: 5 + 3\n'),
 );
+
+scenario(
+  'pins are seen in forced colours',
+  async visit => {
+    const pin = visit.explorer.locator('.pin').first();
+    await pin.waitFor();
+    const [dot, ground] = await pin.evaluate(pin => [
+      getComputedStyle(pin, '::before').backgroundColor,
+      getComputedStyle(pin.closest('.heap')!).backgroundColor,
+    ]);
+    assert.notEqual(dot, ground);
+  },
+  { forcedColors: 'active' },
+  linkTo('g', 'octal: 0.77 120\nstart: 7\n'),
+);
