@@ -49,7 +49,7 @@ export const wholeDrawing = 'Whole puzzle';
 export const wholeDrawingWithKey = 'Whole puzzle (0)';
 export const restartServer = 'Restart Server';
 export const showLog = 'Show Log';
-export const addABoard = 'Add a Board';
+export const addABoard = 'Add a board';
 export const boardOfRowsAndColumns = (rows: Part, columns: Part) => `Board of ${rows} rows and ${columns} columns`;
 export const thisBoardHasMoreThanCells = (cells: Part) => `This board has more than ${cells} cells, too many to draw.`;
 export const thePictureIsTooLarge = 'the picture is too large';
@@ -303,7 +303,8 @@ export const notSolvedYet = 'Not solved yet';
 export const theseOutcomesBelongToAnEarlier = 'These outcomes belong to an earlier version of the text.';
 export const stakeoutsServerIsNotRunning = 'Stakeout’s server is not running.';
 export const startingStakeoutsServer = 'Starting Stakeout’s server…';
-export const thisFileHasNoBoardYet = 'This file has no board yet.';
+export const thisFileHasNoBoardYet =
+  'This file has no board yet. Add one, or type rows of “.” and “*” with one P, T and E.';
 export const theFileOfThisBoard = 'The file of this board was closed.';
 export const solveTheBoardToSee = 'Solve the board to see its best line.';
 export const drawNeitherSideCanForce = 'Draw: neither side can force an end, so there is no best line.';
@@ -377,8 +378,7 @@ export const theSolverIsBeingLoaded = 'The solver is being loaded.';
 export const theSolverHasStopped = 'The solver has stopped';
 export const itStartsAgainWithTheNext = 'It starts again with the next edit. Your text is kept.';
 export const drawABoard = 'Draw a board';
-export const addOneBelowChooseASample =
-  'Add one below, choose a sample, or type rows of “.” and “*” with one P, T and E.';
+export const addOneBelowChooseASample = 'Add one, or choose a sample.';
 export const namedBoardOfBoards = (name: Part, number: Part, boards: Part) => `${name}, board ${number} of ${boards}`;
 export const expected = (wanted: Part) => `Expected: ${wanted}`;
 export const inTurns = (turns: Part) => `in ${turns}`;
