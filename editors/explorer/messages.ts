@@ -65,6 +65,8 @@ export type ToPage =
   | { type: 'keep'; place: unknown }
   /** Switches to another mode, in Insight to a view, and perhaps gives the board the focus. */
   | { type: 'mode'; mode: Mode; view?: InsightView; focus?: boolean }
+  /** Opens the menu that copies and saves what is shown, for a host with a button of its own. */
+  | { type: 'share' }
   /** Begins a match as this side. */
   | { type: 'side'; side: Side }
   /** Begins the match of a link, and makes its moves. */

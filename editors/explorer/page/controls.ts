@@ -13,7 +13,7 @@ import { isSecret, notice, playedValue, standingText, turnText, verdictText } fr
 import { canDraw, currentVerdict, isCurrent, puzzleOf, shownLine, type Model } from './model.ts';
 import { isElsewhere, placesOf, stateName, stateValue } from './placed.ts';
 import type { Event } from './update.ts';
-import { button, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
+import { button, dropsFrom, enable, ICONS, icon, segmented, tabList, type Tab } from './widgets.ts';
 import * as t from '../texts.ts';
 
 export type Dispatch = (event: Event) => void;
@@ -409,13 +409,15 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
     button(label, () => dispatch({ type: 'resize', how }), { class: 'secondary', title });
   const sizes = h(
     'div',
-    { class: 'actions sizes', role: 'group', 'aria-label': t.rowsAndColumns },
+    { id: 'sizes', class: 'sizes', role: 'group', 'aria-label': t.rowsAndColumns },
     resize(t.rowPlus, t.addARowBelowTheSelected, 'addRow'),
     resize(t.rowMinus, t.removeTheRowOfTheSelected, 'removeRow'),
     resize(t.columnPlus, t.addAColumnToTheRight, 'addColumn'),
     resize(t.columnMinus, t.removeTheColumnOfTheSelected, 'removeColumn'),
     button(t.clear, () => dispatch({ type: 'clear' }), { class: 'secondary', title: t.turnAllWallsIntoFloor }),
   );
+  const size = button(t.rowsAndColumnsMenu, () => {}, { class: 'secondary' });
+  dropsFrom(size, sizes);
   const add = button(t.addAVertex, () => dispatch({ type: 'add-vertex', to: null }), { class: 'secondary' });
   const removal = button(t.remove, () => dispatch({ type: 'remove' }), {
     class: 'secondary',
@@ -436,9 +438,9 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
     title: t.theGameBeginsOnThisVertex,
   });
   const undo = button(t.undo, () => post({ type: 'undo' }), { icon: ICONS.undo });
-  const redo = button(t.redo, () => post({ type: 'redo' }), { icon: ICONS.redo });
+  const redo = button(t.redo, () => post({ type: 'redo' }), { icon: ICONS.redo, class: 'redo' });
   const solve = button(t.solve, () => post({ type: 'solve' }), {
-    class: 'secondary',
+    class: 'secondary solve',
     title: t.solveTheBoard,
   });
   return {
@@ -449,6 +451,7 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
       h('div', { class: 'actions' }, undo, redo, add, removal, solve),
       h('div', { class: 'actions drawn' }, naming, weighing, start),
       tool.element,
+      size,
       sizes,
     ),
     render: model => {
@@ -456,7 +459,7 @@ export function editControls(dispatch: Dispatch, post: Post): Part {
       tool.select(model.tool);
       const { board, graph, selected } = model;
       const isDrawn = canDraw(model);
-      [brush.element, tool.element, sizes].forEach(element => show(element, board !== null));
+      [brush.element, tool.element, size].forEach(element => show(element, board !== null));
       [add, removal].forEach(button => show(button, board === null));
       enable(add, isDrawn);
       enable(removal, isDrawn && selected.length > 0);

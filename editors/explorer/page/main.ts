@@ -76,6 +76,7 @@ const zoom = new Zoom(() => view, stage);
 const arrange = button(t.layOutAgain, () => dispatch({ type: 'lay-out' }), {
   icon: ICONS.arrange,
   title: t.layOutAgainAllVerticesMove,
+  class: 'arrange',
 });
 zoom.element.prepend(arrange);
 const panelParts = [modeControls, stage, notice, belowBoard, announcer.element];
@@ -137,7 +138,7 @@ function render(): void {
     reveal(element, mode === model.mode);
   }
   panel.classList.toggle('of-graph', graph !== null);
-  show(arrange, graph !== null);
+  show(arrange, (graph?.vertices.length ?? 0) > 0);
   show(panel, absent === null);
   show(bar, absent === null);
   show(empty, absent !== null);
@@ -161,8 +162,8 @@ let told = '';
 let linked: string | null = null;
 
 function tellOnShow(): void {
-  const shown = onShow(model);
   const { subject } = model;
+  const shown = onShow(model);
   const text = JSON.stringify([subject, shown]);
   if (text !== told) {
     told = text;
@@ -269,6 +270,10 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
   if (data.type === 'keep') {
     place = data.place;
     host.setState({ ...kept(model), place });
+    return;
+  }
+  if (data.type === 'share') {
+    sharing.open();
     return;
   }
   dispatch(data);

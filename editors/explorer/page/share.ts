@@ -3,7 +3,7 @@
 import type { FromPage } from '../messages.ts';
 import { h, set, setText, show } from './dom.ts';
 import { pngOf, svgOf } from './picture.ts';
-import { button, enable, ICONS, icon } from './widgets.ts';
+import { button, dropsFrom, enable, ICONS, icon } from './widgets.ts';
 import * as t from '../texts.ts';
 
 /** A text to copy or save. */
@@ -30,7 +30,6 @@ export class ShareMenu {
   /** The button, with the menu and the messages. */
   readonly element: HTMLElement;
   private readonly menu: HTMLElement;
-  private readonly opener: HTMLButtonElement;
   private readonly message = h('p', { class: 'toast', role: 'status' });
   private hiding: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,31 +39,20 @@ export class ShareMenu {
     private readonly post: (message: FromPage) => void,
   ) {
     const id = 'share';
-    this.menu = h('div', { id, class: 'share-menu', popover: 'auto', role: 'group', 'aria-label': t.copyAndSave });
-    this.opener = h(
-      'button',
-      {
-        type: 'button',
-        class: 'share',
-        popovertarget: id,
-        title: t.copyOrSaveThePicture,
-        'aria-label': t.copyAndSave,
-      },
-      icon(ICONS.share),
-    );
-    this.menu.addEventListener('toggle', event => {
-      if ((event as ToggleEvent).newState === 'open') {
-        this.fill();
-      }
-    });
+    this.menu = h('div', { id, class: 'share-menu', role: 'group', 'aria-label': t.copyAndSave });
+    const attributes = { type: 'button', class: 'share', title: t.copyOrSaveThePicture, 'aria-label': t.copyAndSave };
+    const opener = h('button', attributes, icon(ICONS.share));
+    this.menu.addEventListener('beforetoggle', event => event.newState === 'open' && this.fill());
+    dropsFrom(opener, this.menu);
     show(this.message, false);
-    this.element = h('div', { class: 'sharing' }, this.opener, this.menu, this.message);
+    this.element = h('div', { class: 'sharing' }, opener, this.menu, this.message);
+  }
+
+  open(): void {
+    this.menu.showPopover();
   }
 
   private fill(): void {
-    const { right, bottom } = this.opener.getBoundingClientRect();
-    this.menu.style.top = `${bottom + 4}px`;
-    this.menu.style.right = `${Math.max(8, document.documentElement.clientWidth - right)}px`;
     const { name, texts } = this.shared();
     const drawing = this.drawn();
     const svg = () => svgOf(drawing);
@@ -90,7 +78,6 @@ export class ShareMenu {
         }),
       ),
     );
-    this.menu.querySelector('button')?.focus();
   }
 
   private row(

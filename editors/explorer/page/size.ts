@@ -11,6 +11,8 @@ const SMALLEST = 0.5;
 const LARGEST = 112;
 /** The smallest cell, in pixels, in which numbers are readable. */
 const READABLE = 17;
+/** A cell that a finger can press, in pixels: without larger ones nobody misses anything. */
+const AMPLE = 44;
 /** The smallest piece, in pixels. */
 const SMALLEST_PIECE = 18;
 /** The factor and the number of zoom steps. */
@@ -92,6 +94,7 @@ export class Zoom {
     // Pieces stay large enough to find.
     view.svg.style.setProperty('--magnify', String(Math.max(1, SMALLEST_PIECE / cell)));
     stage.classList.toggle('zoomed', this.isZoomed);
+    this.element.classList.toggle('needless', whole >= AMPLE && !this.isZoomed);
     view.setReadable(cell >= READABLE);
     enable(this.out, this.step > 0);
     enable(this.whole, this.step > 0);

@@ -19,7 +19,7 @@ import * as placed from './placed.ts';
 import * as t from '../texts.ts';
 
 export type Event =
-  | Exclude<ToPage, { type: 'keep' }>
+  | Exclude<ToPage, { type: 'keep' | 'share' }>
   /** A choice that changes nothing else. */
   | { type: 'set'; to: Partial<Pick<Model, 'vary' | 'hints' | 'brush' | 'tool'>> }
   | { type: 'mover'; player: string }

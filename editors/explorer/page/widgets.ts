@@ -102,6 +102,24 @@ export function button(
   return element;
 }
 
+/** Makes a menu open below its button, or at the top right where a host hides the button; all of it is on the screen. */
+export function dropsFrom(opener: HTMLButtonElement, menu: HTMLElement): void {
+  set(opener, { popovertarget: menu.id });
+  set(menu, { popover: 'auto' });
+  menu.classList.add('dropdown');
+  menu.addEventListener('toggle', event => {
+    if (event.newState === 'open') {
+      const { left, bottom } = opener.checkVisibility()
+        ? opener.getBoundingClientRect()
+        : { left: Infinity, bottom: 0 };
+      const { clientWidth, clientHeight } = document.documentElement;
+      menu.style.left = `${Math.max(8, Math.min(left, clientWidth - menu.offsetWidth - 8))}px`;
+      menu.style.top = `${Math.max(8, Math.min(bottom + 4, clientHeight - menu.offsetHeight - 8))}px`;
+      menu.querySelector('button')?.focus();
+    }
+  });
+}
+
 /** An icon of one path, 16 by 16 units. */
 export function icon(path: string): SVGSVGElement {
   return s('svg', { class: 'icon', viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { d: path }));

@@ -89,6 +89,11 @@ export class Explorer extends ExplorerHost {
     contentWindow?.dispatchEvent(new KeyboardEvent('keydown', { key }));
   }
 
+  /** Opens the menu that copies and saves what is shown. */
+  share(): void {
+    this.send({ type: 'share' });
+  }
+
   /** Switches to a match, as the police. */
   play(): void {
     this.sendWhenShown({ type: 'mode', mode: 'play' }, { type: 'side', side: 'police' });

@@ -513,6 +513,7 @@ function fillMenus(themes: Themes): void {
     { label: t.copyAsATask, about: t.valuesAreHiddenUntilAsked, run: () => attempt(copyTask) },
     { label: t.copyAsIframe, about: t.theBoardInAWebPage, run: () => attempt(copyFrame) },
     { label: t.copyPictureAsMarkdown, about: t.theBoardAsItIsShown, run: () => attempt(copyPicture) },
+    { label: t.copyOrSavePart, about: t.pictureStateAndLine, run: () => app.explorer.share() },
     ...(IS_LOCAL ? [] : [asPage]),
     { label: t.saveTheText, about: t.forTheProgramAndOtherEditors, run: () => attempt(save) },
   ]);
@@ -611,15 +612,12 @@ function listen(): void {
       showText(true);
     }
   });
-  get('show-recent').addEventListener('click', () => void attempt(showRecent));
   get('reveal').addEventListener('click', reveal);
   get('show-boards').addEventListener('click', () => void attempt(showBoards));
   get('repair').addEventListener('click', () => {
     showBoard();
     app.repair();
   });
-  get('open').addEventListener('click', () => void attempt(openFile));
-  get('save').addEventListener('click', () => void attempt(save));
   get('problems').addEventListener('click', toggleProblems);
   get('actions').addEventListener('click', () => void attempt(showActions));
   listenToLayout();

@@ -119,7 +119,7 @@ scenario(
     // Closer, and the whole again.
     const width = async () => (await explorer.locator('svg.graph').boundingBox())!.width;
     const whole = await width();
-    await explorer.getByRole('button', { name: 'Larger' }).last().click();
+    await explorer.locator('.vertex').first().press('+');
     assert.ok((await width()) > whole);
     await explorer.getByRole('button', { name: 'Whole puzzle' }).click();
     assert.equal(await width(), whole);
@@ -185,7 +185,7 @@ scenario(
     await tab('Best line').click();
     await explorer.locator('.line-moves li').first().waitFor();
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await explorer.getByRole('button', { name: 'Copy and save' }).click();
+    await visit.choose('Share', 'Copy or save a part');
     await explorer.getByRole('button', { name: 'Copy line' }).click();
     await explorer.getByText('Copied: line.').waitFor();
     const line = await page.evaluate(() => navigator.clipboard.readText());

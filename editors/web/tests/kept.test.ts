@@ -35,7 +35,7 @@ function stored(page: Page, part: string): Promise<void> {
 }
 
 async function recent(visit: Visit): Promise<string[]> {
-  await visit.page.locator('#show-recent').click();
+  await visit.choose('More', 'Recent…');
   await visit.page.locator('#recent:popover-open').waitFor();
   return visit.page.locator('#recent .label').allInnerTexts();
 }

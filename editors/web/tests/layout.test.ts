@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { Locator } from 'playwright-core';
+
 import { countIs } from '../../tests/until.ts';
 import { scenarios, setUp, WEB, type Visit } from './support.ts';
 
@@ -235,7 +237,7 @@ scenario('the text opens beside the board, as wide as wanted, and stays so', asy
   assert.equal(await width(), left);
 });
 
-scenario('F shows the board alone, and Escape everything again', async visit => {
+scenario('F shows the board alone, and a message does not cover it', async visit => {
   // The first verdict comes before the page listens to keys.
   await visit.page.locator('nav:not([inert])').waitFor();
   await visit.explorer.locator('.board').focus();
@@ -257,6 +259,96 @@ scenario('F shows the board alone, and Escape everything again', async visit => 
   await way.click();
   await visit.page.locator('header').waitFor();
 });
+
+/** What can be pressed, typed into, or chosen on the screen, in words. */
+function controlsOf({ page, explorer }: Visit): Promise<string[]> {
+  const control = 'button, select, [tabindex="0"][role=tab], input';
+  const shown = [
+    page.locator(`body > header :is(${control})`),
+    explorer.locator(`:is(header, .bar, .controls) :is(${control})`),
+  ];
+  return Promise.all(
+    shown.map(all =>
+      all.evaluateAll(found =>
+        found
+          .filter(each => each.checkVisibility({ visibilityProperty: true }))
+          .map(
+            each =>
+              each.ariaLabel ?? (each as HTMLInputElement).labels?.[0]?.innerText ?? (each.textContent || each.id),
+          ),
+      ),
+    ),
+  ).then(found => found.flat());
+}
+
+scenario('few controls are on the first screen, and in Edit', async visit => {
+  await visit.verdictIs('Police');
+  await visit.page.locator('nav:not([inert])').waitFor();
+  await visit.explorer.locator('.heat-text').first().waitFor();
+  const first = await controlsOf(visit);
+  assert.ok(first.length <= 14, `${first.length}: ${first.join(', ')}`);
+  await visit.explorer.getByRole('tab', { name: 'Edit' }).click();
+  const edit = await controlsOf(visit);
+  assert.ok(edit.length <= 20, `${edit.length}: ${edit.join(', ')}`);
+  await visit.explorer.getByRole('button', { name: 'Rows and columns' }).click();
+  await visit.screenshot('rows-and-columns');
+  await visit.explorer.getByRole('button', { name: 'Row +' }).click();
+  await visit.explorer.locator('svg.board[aria-rowcount="8"]').waitFor();
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [360, 740],
+  [740, 360],
+] as const) {
+  scenario(
+    `at ${width}×${height} a dialog and a menu of the explorer are on the screen as a whole`,
+    async visit => {
+      const { page, explorer } = visit;
+      await visit.verdictIs('Police');
+      await page.locator('nav:not([inert])').waitFor();
+      await explorer.locator('.heat-text').first().waitFor();
+      const isWhole = async (opened: Locator) => {
+        const box = (await opened.boundingBox())!;
+        const isIn = box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+        assert.ok(isIn, `${opened}: ${JSON.stringify(box)}`);
+        const cut = await opened
+          .locator('button, select')
+          .evaluateAll(found =>
+            found
+              .filter(each => each.checkVisibility() && each.getBoundingClientRect().bottom > innerHeight)
+              .map(each => each.textContent),
+          );
+        assert.deepEqual(cut, []);
+        await page.keyboard.press('Escape');
+      };
+      await visit.choose('More', 'Help');
+      await isWhole(page.locator('#help-dialog'));
+      await visit.choose('Samples', 'Generate a puzzle');
+      await isWhole(page.locator('#generate-dialog'));
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await isWhole(page.locator('#new-dialog'));
+      await explorer.getByRole('tab', { name: 'Edit' }).click();
+      await explorer.getByRole('button', { name: 'Rows and columns' }).click();
+      await isWhole(explorer.locator('.sizes'));
+    },
+    { viewport: { width, height }, ...(width < 800 && { hasTouch: true, isMobile: true }) },
+  );
+}
+
+scenario(
+  'a task begins without its text, which may tell the verdict',
+  async visit => {
+    const { page } = visit;
+    await visit.verdictIs('Who wins?');
+    await page.locator('nav:not([inert])').waitFor();
+    assert.equal(await page.locator('#text').isVisible(), false);
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.locator('#text').waitFor();
+  },
+  { viewport: { width: 1920, height: 1080 } },
+  '#sample=trap&task',
+);
 
 scenario('a fast stroke has no gaps, a click toggles, and the right button erases', async visit => {
   await visit.write(`P.........\n..........\n.........T\n.........E\n`);

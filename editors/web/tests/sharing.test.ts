@@ -63,7 +63,7 @@ scenario(
     await visit.write('P.*..\n..*T.\n....E\n');
     await visit.verdictIs('The thief escapes');
     const choose = async (action: string) => {
-      await explorer.getByRole('button', { name: 'Copy and save' }).filter({ visible: true }).click();
+      await visit.choose('Share', 'Copy or save a part');
       await explorer.getByRole('button', { name: action, exact: true }).click();
     };
     await choose('Copy line');
@@ -108,7 +108,7 @@ scenario('files are opened and saved without a file system, too', async visit =>
   );
   const file = path.join(tmpdir(), `opened-${process.pid}.board`);
   await writeFile(file, 'PT*\n..E\n');
-  const [chooser] = await Promise.all([visit.page.waitForEvent('filechooser'), visit.page.click('#open')]);
+  const [chooser] = await Promise.all([visit.page.waitForEvent('filechooser'), visit.choose('More', 'Open…')]);
   await chooser.setFiles(file);
   await visit.verdictIs('Police catches the thief');
   await textsAre(visit.page.locator('#file'), [path.basename(file)]);
