@@ -371,7 +371,7 @@ export const reloadItWhenYouAreOnline = 'Reload it when you are online.';
 
 // Headlines of the page.
 
-export const withBestPlayByBothSides = 'with best play by both sides';
+export const withBestPlay = 'with best play';
 export const whoWins = 'Who wins?';
 export const playItOrShowTheValues = 'Play it, or show the values.';
 export const starting = 'Starting…';
@@ -384,7 +384,7 @@ export const namedBoardOfBoards = (name: Part, number: Part, boards: Part) => `$
 export const expected = (wanted: Part) => `Expected: ${wanted}`;
 export const inTurns = (turns: Part) => `in ${turns}`;
 export const problemsAreMarkedAndListed = 'Each is listed, and marked in the text.';
-export const boardsOfThisSizeNeed = 'Puzzles of this size need the program on your computer.';
+export const boardsOfThisSizeNeed = 'Use the program on your computer.';
 export const editTheBoardOrChooseSolve = 'Edit it, or choose “Solve now”, to solve it.';
 export const butExpected = (outcome: Part) => `, expected: ${outcome}`;
 export const verdictOf = (kind: Part, whole: Part, expected: Part) => `${kind}: ${whole}${expected}`;

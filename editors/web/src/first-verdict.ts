@@ -63,6 +63,6 @@ function headlineOf(response: VerdictResponse): Headline | null {
   if (verdict === undefined || tone === undefined) {
     return null;
   }
-  const [text = '', detail = t.withBestPlayByBothSides] = verdict.split(/ (?=in \d)/);
+  const [text = '', detail = t.withBestPlay] = verdict.split(/ (?=in \d)/);
   return { tone, text, detail, tells: true };
 }

@@ -55,7 +55,7 @@ export function ofPuzzle(puzzle: AnyPuzzle | null): Headline {
   if (value) {
     const end =
       value.outcome === 'draw'
-        ? t.withBestPlayByBothSides
+        ? t.withBestPlay
         : hasEnded(value)
           ? t.beforeTheFirstMove
           : t.inTurns(turns(value.turns));

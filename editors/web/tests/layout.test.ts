@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 
 import { countIs } from '../../tests/until.ts';
-import { scenarios, setUp, WEB, type Visit } from './support.ts';
+import { linkTo, scenarios, setUp, WEB, type Visit } from './support.ts';
 
 const site = setUp();
 const scenario = scenarios(site);
@@ -83,6 +83,40 @@ scenario('a message does not cover the board, and the verdict is not cut', async
   assert.ok(cut <= 0, `${cut} pixels`);
   await visit.screenshot('message-1280');
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [360, 740],
+  [740, 360],
+] as const) {
+  scenario(
+    `at ${width}×${height} no headline is cut`,
+    async visit => {
+      const { page, address } = visit;
+      for (const [fragment, said] of [
+        ['#sample=trap', 'in 27 turns'],
+        ['#sample=trap&task', 'Who wins?'],
+        ['#sample=small-trap', 'Draw'],
+        ['#sample=toll', 'Cost 7'],
+        ['#sample=harbour', 'The thief escapes'],
+        ['#sample=corners', 'board 1 of 4'],
+        ['#sample=mistakes', 'Not solved'],
+        [linkTo('b', ''), 'Draw a board'],
+      ] as const) {
+        await page.goto(`${address}?${said}${fragment}`);
+        await visit.verdictIs(said);
+        await page.locator('nav:not([inert])').waitFor();
+        const cut = await page
+          .locator('#verdict p')
+          .evaluateAll(found =>
+            found.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent),
+          );
+        assert.deepEqual(cut, []);
+      }
+    },
+    { viewport: { width, height } },
+  );
+}
 
 for (const [width, height] of [
   [1920, 1080],
