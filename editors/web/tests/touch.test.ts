@@ -35,6 +35,39 @@ scenario(
   { viewport: { width: 360, height: 740 }, hasTouch: true },
 );
 
+for (const [width, height] of [
+  [360, 740],
+  [740, 360],
+] as const) {
+  for (const sample of ['trap', 'mistakes', 'corners', 'toll']) {
+    scenario(
+      `at ${width}×${height} everything to press is large enough for a finger: ${sample}`,
+      async visit => {
+        const { page, explorer } = visit;
+        await page.locator('nav:not([inert])').waitFor();
+        await explorer.locator('.tiles > *, .vertex').first().waitFor();
+        for (const tab of await explorer.locator('[role=tab]:visible').all()) {
+          await tab.tap();
+          for (const all of [page.locator('header'), explorer.locator('body')]) {
+            const small = await all
+              .locator('button, select, .segmented span, .check, input:not([type=radio], [type=checkbox])')
+              .evaluateAll(found =>
+                found
+                  .filter(each => each.checkVisibility({ visibilityProperty: true }))
+                  .map(each => ({ box: each.getBoundingClientRect(), text: each.ariaLabel ?? each.textContent }))
+                  .filter(({ box }) => box.width < 44 || box.height < 44)
+                  .map(({ box, text }) => `${text}: ${box.width}×${box.height}`),
+              );
+            assert.deepEqual(small, [], (await tab.textContent())!);
+          }
+        }
+      },
+      { viewport: { width, height }, hasTouch: true, isMobile: true },
+      `#sample=${sample}`,
+    );
+  }
+}
+
 scenario(
   'two fingers zoom and move the board, and neither paint nor choose',
   async visit => {
