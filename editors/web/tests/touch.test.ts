@@ -69,6 +69,30 @@ for (const [width, height] of [
 }
 
 scenario(
+  'on a phone the fixes of a problem are large enough for a finger, and what to look for can be written',
+  async visit => {
+    const { page, explorer } = visit;
+    await page.locator('nav:not([inert])').waitFor();
+    await page.locator('#show-text').tap();
+    await page.locator('#problems', { hasText: 'errors' }).tap();
+    const fix = page.locator('.cm-panel-lint .cm-diagnosticAction').first();
+    await fix.waitFor();
+    assert.ok((await fix.boundingBox())!.height >= 44);
+    await visit.screenshot('phone-problems');
+    await visit.write('P.*..\n..*T.\n....E\n');
+    await page.locator('#show-text').tap();
+    await explorer.getByRole('tab', { name: 'Insight' }).tap();
+    await explorer.getByText('Place the pieces').tap();
+    const field = explorer.getByRole('textbox', { name: 'Verdict' });
+    await field.waitFor();
+    assert.ok((await field.boundingBox())!.width >= 100);
+    await visit.screenshot('phone-placements');
+  },
+  { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  '#sample=mistakes',
+);
+
+scenario(
   'two fingers zoom and move the board, and neither paint nor choose',
   async visit => {
     await visit.verdictIs('Draw');
