@@ -70,7 +70,7 @@ for (const { name } of SAMPLES) {
     const visit = await Visit.to(site.browser, site.address, { reducedMotion: 'reduce' }, `#sample=${name}`);
     const { explorer, page } = visit;
     await page.locator('nav:not([inert])').waitFor();
-    await explorer.locator('.tiles > *, .vertex, .undrawn').first().waitFor();
+    await explorer.locator('.tiles > *, .vertex, .heap').first().waitFor();
     await page.locator('#verdict:not([data-tone=solving])').waitFor();
     const tabs = explorer.getByRole('tab').filter({ visible: true });
     await tabs.first().waitFor();
