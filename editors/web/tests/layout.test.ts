@@ -9,6 +9,13 @@ import type { Locator } from 'playwright-core';
 import { countIs } from '../../tests/until.ts';
 import { linkTo, scenarios, setUp, WEB, type Visit } from './support.ts';
 
+/** A desktop, a phone, and a phone on its side. */
+const SCREENS = [
+  [1280, 800],
+  [360, 740],
+  [740, 360],
+] as const;
+
 const site = setUp();
 const scenario = scenarios(site);
 
@@ -84,11 +91,7 @@ scenario('a message does not cover the board, and the verdict is not cut', async
   await visit.screenshot('message-1280');
 });
 
-for (const [width, height] of [
-  [1280, 800],
-  [360, 740],
-  [740, 360],
-] as const) {
+for (const [width, height] of SCREENS) {
   scenario(
     `at ${width}×${height} no headline is cut`,
     async visit => {
@@ -331,11 +334,7 @@ scenario('few controls are on the first screen, and in Edit', async visit => {
   await visit.explorer.locator('svg.board[aria-rowcount="8"]').waitFor();
 });
 
-for (const [width, height] of [
-  [1280, 800],
-  [360, 740],
-  [740, 360],
-] as const) {
+for (const [width, height] of SCREENS) {
   scenario(
     `at ${width}×${height} a dialog and a menu of the explorer are on the screen as a whole`,
     async visit => {
