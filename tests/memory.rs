@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use fastrand::Rng;
-use stakeout::model::{Board, BoardGame, Cell, Directions, Player, Rules, State, Stuck};
+use stakeout::model::{Board, BoardGame, Cell, Directions, Player, Rules, State, Stuck, TurnRules};
 use stakeout::solve::board::checker;
 use stakeout::solve::{Control, Demand, Stopped, memory_for, memory_to_ask_for, solve_for};
 
@@ -81,9 +81,12 @@ fn puzzle(
 fn what_too_large_quotes_is_enough_and_hardly_more_than_is_taken() {
     let forced = Rules {
         police_moves: Directions::Four,
-        thief_may_skip: false,
-        police_may_skip: false,
-        stuck: Stuck::Wins,
+        turns: TurnRules {
+            police_may_skip: false,
+            thief_may_skip: false,
+            stuck: Stuck::Wins,
+            endless: None,
+        },
         ..Rules::default()
     };
     let mut random = Rng::with_seed(1);

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crate::analysis::GraphDocument;
 use crate::fuzzing::Choices;
-use crate::model::{Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck};
+use crate::model::{
+    Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Stuck, TurnRules,
+};
 use crate::solve::board::certificate::{CertificateWriter, verify};
 use crate::solve::board::checker;
 use crate::solve::board::queue::QueueTable;
@@ -24,13 +26,15 @@ fn game(choices: &mut Choices<'_>) -> BoardGame {
     let rules = Rules {
         police_moves: if bit(0) { Directions::Four } else { Directions::Eight },
         thief_moves: if bit(1) { Directions::Eight } else { Directions::Four },
-        police_may_skip: !bit(2),
-        thief_may_skip: !bit(3),
-        stuck: if bit(4) { Stuck::Wins } else { Stuck::Loses },
-        endless: match (bit(5), bit(6)) {
-            (false, _) => None,
-            (true, false) => Some(Player::Police),
-            (true, true) => Some(Player::Thief),
+        turns: TurnRules {
+            police_may_skip: !bit(2),
+            thief_may_skip: !bit(3),
+            stuck: if bit(4) { Stuck::Wins } else { Stuck::Loses },
+            endless: match (bit(5), bit(6)) {
+                (false, _) => None,
+                (true, false) => Some(Player::Police),
+                (true, true) => Some(Player::Thief),
+            },
         },
     };
     BoardGame { board, rules }

@@ -1,8 +1,8 @@
 //! What boards and pursuits share: the policemen, a state, and a turn.
 
 use crate::model::board::cells::{Board, Cell, CellKind};
-use crate::model::directives::{Stuck, whole_number};
-use crate::model::players::{MAX_POLICEMEN, Player, player};
+use crate::model::directives::{Stuck, stuck, whole_number};
+use crate::model::players::{MAX_POLICEMEN, Player, endless, player, skip};
 
 /// The vertices of the policemen, in ascending order. A vertex may hold several.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -185,25 +185,118 @@ impl Step {
     }
 }
 
-/// Who may or must move in a chase, and who wins if nobody can or ever has to end it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct TurnRules {
-    pub(crate) first: Player,
-    pub(crate) police_may_skip: bool,
-    pub(crate) thief_may_skip: bool,
-    pub(crate) stuck: Stuck,
-    pub(crate) endless: Option<Player>,
+/// Who may skip in a chase, and who wins if a side cannot move or no side ever ends the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TurnRules {
+    /// Whether the police may skip.
+    pub police_may_skip: bool,
+    /// Whether the thief may skip.
+    pub thief_may_skip: bool,
+    /// The outcome for a side that may not skip and cannot step.
+    pub stuck: Stuck,
+    /// The winner of a game that never ends; `None` for a draw.
+    pub endless: Option<Player>,
+}
+
+impl Default for TurnRules {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
+
+/// The directives of [`TurnRules`], which boards and pursuits share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurnKey {
+    /// Who may skip.
+    Skip,
+    /// The outcome for a side that cannot move.
+    Stuck,
+    /// The winner of a game that never ends.
+    Endless,
 }
 
 impl TurnRules {
-    /// Who may skip, as a value of `skip`.
-    pub(crate) const fn skip(self) -> &'static str {
-        match (self.police_may_skip, self.thief_may_skip) {
+    /// Both sides may skip, and a game that never ends is a draw.
+    pub const USUAL: Self =
+        Self { police_may_skip: true, thief_may_skip: true, stuck: Stuck::Loses, endless: None };
+
+    /// Applies the value of a directive. Returns whether it is valid; if not, nothing changes.
+    pub fn set(&mut self, key: TurnKey, value: &str) -> bool {
+        let changed = match key {
+            TurnKey::Skip => skip(value).map(|(police_may_skip, thief_may_skip)| Self {
+                police_may_skip,
+                thief_may_skip,
+                ..*self
+            }),
+            TurnKey::Stuck => stuck(value).map(|stuck| Self { stuck, ..*self }),
+            TurnKey::Endless => endless(value).map(|endless| Self { endless, ..*self }),
+        };
+        *self = changed.unwrap_or(*self);
+        changed.is_some()
+    }
+
+    /// The directives that are not the usual ones, and their values, in the order in which they are
+    /// best written.
+    pub(crate) fn changed(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let pairs = self.directives().into_iter().zip(Self::USUAL.directives());
+        pairs.filter(|(directive, usual)| directive != usual).map(|(directive, _)| directive)
+    }
+
+    fn directives(self) -> [(&'static str, &'static str); 3] {
+        let skip = match (self.police_may_skip, self.thief_may_skip) {
             (true, true) => "both",
             (true, false) => "police",
             (false, true) => "thief",
             (false, false) => "none",
+        };
+        let stuck = match self.stuck {
+            Stuck::Loses => "loses",
+            Stuck::Wins => "wins",
+        };
+        let endless = self.endless.map_or("draw", Player::name);
+        [("skip", skip), ("stuck", stuck), ("endless", endless)]
+    }
+
+    /// Whether a player may skip.
+    pub const fn may_skip(&self, player: Player) -> bool {
+        match player {
+            Player::Police => self.police_may_skip,
+            Player::Thief => self.thief_may_skip,
         }
+    }
+
+    /// The winner when this player is to move, may not skip and cannot step.
+    pub const fn winner_when_stuck(&self, player: Player) -> Player {
+        match self.stuck {
+            Stuck::Loses => player.opponent(),
+            Stuck::Wins => player,
+        }
+    }
+
+    /// A byte for each rule, which tells apart whatever differs.
+    pub(crate) fn to_bytes(self) -> [u8; 4] {
+        let endless = match self.endless {
+            None => 0,
+            Some(Player::Police) => 1,
+            Some(Player::Thief) => 2,
+        };
+        let wins = self.stuck == Stuck::Wins;
+        [self.police_may_skip.into(), self.thief_may_skip.into(), wins.into(), endless]
+    }
+
+    /// The rules that [`Self::to_bytes`] wrote; `None` for other bytes.
+    pub(crate) fn from_bytes([police, thief, wins, endless]: [u8; 4]) -> Option<Self> {
+        Some(Self {
+            police_may_skip: police == 1,
+            thief_may_skip: thief == 1,
+            stuck: if wins == 1 { Stuck::Wins } else { Stuck::Loses },
+            endless: match endless {
+                0 => None,
+                1 => Some(Player::Police),
+                2 => Some(Player::Thief),
+                _ => return None,
+            },
+        })
     }
 }
 

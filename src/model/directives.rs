@@ -83,6 +83,15 @@ pub(crate) const ALLOW: DirectiveKey = DirectiveKey::text(
     "Rules to suppress, separated by commas: in this board's own lines, or in the whole game file.",
 );
 
+/// Sets a value that was read, if it was valid. Returns whether it was.
+pub(crate) fn set<T>(place: &mut T, value: Option<T>) -> bool {
+    let is_valid = value.is_some();
+    if let Some(value) = value {
+        *place = value;
+    }
+    is_valid
+}
+
 /// A whole number in ASCII digits; beyond 64 bits it saturates.
 pub(crate) fn whole_number(digits: &str) -> Option<u64> {
     let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -26,8 +26,7 @@ pub use crate::model::board::grid::{
 pub(crate) use crate::model::board::reach::CellSet;
 pub use crate::model::board::reading::{BoardReading, ClaimedSize};
 pub use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, Directions, Rules};
-pub(crate) use crate::model::chase::TurnRules;
-pub use crate::model::chase::{ChaseExpectation, Squad, State, Step};
+pub use crate::model::chase::{ChaseExpectation, Squad, State, Step, TurnKey, TurnRules};
 pub(crate) use crate::model::directives::{ALLOW, whole_number};
 pub use crate::model::directives::{DirectiveKey, DirectiveReading, DirectiveValue, Key, Stuck};
 pub use crate::model::graph::digraph::build::{GraphBuilder, GraphError};

@@ -39,18 +39,18 @@ pub(crate) fn unmet(value: Value, expected: ChaseExpectation, written: &str) -> 
 
 impl TurnRules {
     /// Why no puzzle with these rules can have a verdict, if so.
-    pub(crate) fn why_never(self, verdict: ChaseExpectation) -> Option<String> {
+    pub(crate) fn why_never(self, first: Player, verdict: ChaseExpectation) -> Option<String> {
         match verdict {
             ChaseExpectation::Draw => {
                 Some(format!("`endless: {}` leaves none", self.endless?.name()))
             }
-            ChaseExpectation::Win(winner, turns) => self.why_not_in(winner, turns?),
+            ChaseExpectation::Win(winner, turns) => self.why_not_in(first, winner, turns?),
         }
     }
 
     /// Why a player cannot win in this number of turns. A game of no turns may begin anywhere, and a
     /// number beyond 64 bits has saturated.
-    fn why_not_in(self, winner: Player, turns: u64) -> Option<String> {
+    fn why_not_in(self, first: Player, winner: Player, turns: u64) -> Option<String> {
         // Whoever must move may have to walk into the other, or wins by being stuck.
         let has_last_move = match winner {
             Player::Police => {
@@ -58,12 +58,12 @@ impl TurnRules {
             }
             Player::Thief => self.thief_may_skip || self.stuck == Stuck::Loses,
         };
-        let is_odd = winner == self.first;
+        let is_odd = winner == first;
         let is_known = turns > 0 && turns < u64::MAX;
         if !is_known || !has_last_move || is_odd != turns.is_multiple_of(2) {
             return None;
         }
-        let [who, moves, win] = match (self.first, winner) {
+        let [who, moves, win] = match (first, winner) {
             (Player::Police, Player::Police) => ["the police", "move", "they win"],
             (Player::Police, Player::Thief) => ["the police", "move", "the thief wins"],
             (Player::Thief, Player::Police) => ["the thief", "moves", "the police win"],

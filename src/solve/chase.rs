@@ -183,7 +183,7 @@ impl Chase {
         let game = self.game();
         let mover = state.to_move;
         let has_step = |cell| game.steps_from(mover, cell).next().is_some();
-        if !game.rules.may_skip(mover) && !state.cells_of(mover).any(has_step) {
+        if !game.rules.turns.may_skip(mover) && !state.cells_of(mover).any(has_step) {
             return Vec::new();
         }
         let mut moved = BTreeSet::from([Squad::default()]);

@@ -129,7 +129,7 @@ impl Value {
 
     /// The value under these rules, given that of the same game in which endless play is a draw.
     pub(crate) fn under(self, rules: &Rules) -> Self {
-        match (self, rules.endless) {
+        match (self, rules.turns.endless) {
             (Self::Draw, Some(winner)) => Self::Endless(winner),
             (value, _) => value,
         }

@@ -85,7 +85,7 @@ impl GameRules {
 ///
 /// # Errors
 /// For an unknown one.
-pub(crate) fn stuck_named(stuck: &str) -> PyResult<Stuck> {
+fn stuck_named(stuck: &str) -> PyResult<Stuck> {
     match stuck {
         "loses" => Ok(Stuck::Loses),
         "wins" => Ok(Stuck::Wins),

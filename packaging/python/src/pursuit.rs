@@ -9,14 +9,14 @@ use pyo3::types::{PyList, PyString, PyTuple};
 use stakeout::analysis::{Graph6, GraphFault, MAX_LAID_OUT, PURSUITS, PlainPursuit};
 use stakeout::model::{
     MAX_POLICEMEN, Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitReading, PursuitStart,
-    Squad, State, Step,
+    Squad, State, Step, TurnKey, TurnRules,
 };
 use stakeout::solve::pursuit::{PursuitGameKey, PursuitSolution};
 use stakeout::solve::{Outcome, SolvedChase, Value};
 use stakeout::syntax::PursuitText;
 
 use crate::cop_numbers::raised;
-use crate::game::{invalid, stuck_named};
+use crate::game::invalid;
 use crate::graphs;
 use crate::labels::Labels;
 use crate::solver::{Kept, picture, solve_key};
@@ -94,26 +94,21 @@ impl PursuitRules<'_, '_> {
             Some(policemen) => number_of_policemen("policemen", policemen)?,
             None => police.len() as u8,
         };
-        let (police_may_skip, thief_may_skip) = match self.skip.unwrap_or("both") {
-            "both" => (true, true),
-            "police" => (true, false),
-            "thief" => (false, true),
-            "none" => (false, false),
-            other => return Err(invalid("skip", other, "'both', 'police', 'thief' or 'none'")),
-        };
-        let endless = match self.endless.unwrap_or("draw") {
-            "draw" => None,
-            other => match player_named(other) {
-                Some(player) => Some(player),
-                None => return Err(invalid("endless", other, "'draw', 'thief' or 'police'")),
-            },
-        };
+        let mut turns = TurnRules::USUAL;
+        for (key, argument, value, valid) in [
+            (TurnKey::Skip, "skip", self.skip, "'both', 'police', 'thief' or 'none'"),
+            (TurnKey::Stuck, "stuck", self.stuck, "'loses' or 'wins'"),
+            (TurnKey::Endless, "endless", self.endless, "'draw', 'thief' or 'police'"),
+        ] {
+            if let Some(value) = value
+                && !turns.set(key, value)
+            {
+                return Err(invalid(argument, value, valid));
+            }
+        }
         let game = PursuitGame {
             exits,
-            police_may_skip,
-            thief_may_skip,
-            stuck: stuck_named(self.stuck.unwrap_or("loses"))?,
-            endless,
+            turns,
             first: mover("first", self.first.unwrap_or("police"))?,
             ..PursuitGame::usual(Arc::new(graph), policemen)
         };
@@ -121,12 +116,9 @@ impl PursuitRules<'_, '_> {
     }
 }
 
-fn player_named(name: &str) -> Option<Player> {
-    [Player::Police, Player::Thief].into_iter().find(|player| player.name() == name)
-}
-
 fn mover(argument: &str, name: &str) -> PyResult<Player> {
-    player_named(name).ok_or_else(|| invalid(argument, name, "'police' or 'thief'"))
+    let player = [Player::Police, Player::Thief].into_iter().find(|player| player.name() == name);
+    player.ok_or_else(|| invalid(argument, name, "'police' or 'thief'"))
 }
 
 #[pymethods]

@@ -66,7 +66,7 @@ impl BoardDocument {
             let ways = format!("in {police} directions; the thief moves in {thief}");
             let policemen = start.police.vertices().len();
             let rules =
-                rules_in_words(policemen, &ways, board.exits().len(), rules.turns(start.to_move));
+                rules_in_words(policemen, &ways, board.exits().len(), start.to_move, rules.turns);
             let text = introduction(&name(&part, number), solution.value(start), &rules);
             text + &ChaseWords::of_board(chase).explained(start, &solution)
         }))

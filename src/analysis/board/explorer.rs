@@ -342,7 +342,7 @@ mod tests {
                 |....E
                 > board 1 of 2: Some("small"), lines 2..=7, 5 columns, rows [(4, "P.*.."), (6, "..*T."), (7, "....E")]
                 > police Some((1, 1)), thief Some((2, 4)), exits [(3, 5)]
-                > rules Some((Police, Rules { police_moves: Eight, thief_moves: Four, police_may_skip: true, thief_may_skip: true, stuck: Loses, endless: None })), expectation Some(Win(Thief, Some(4)))
+                > rules Some((Police, Rules { police_moves: Eight, thief_moves: Four, turns: TurnRules { police_may_skip: true, thief_may_skip: true, stuck: Loses, endless: None } })), expectation Some(Win(Thief, Some(4)))
                 > Solved, message None, verdict Some(Win(Thief, Turns(4)))
                 > line of play [(Police, [Cell((1, 1))]), (Thief, [Cell((2, 5))]), (Police, [Cell((1, 1))]), (Thief, [Cell((3, 5))])]
                 > thief here, police to move

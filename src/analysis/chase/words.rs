@@ -183,6 +183,7 @@ pub(crate) fn rules_in_words(
     policemen: usize,
     ways: &str,
     exits: usize,
+    first: Player,
     turns: TurnRules,
 ) -> String {
     let (who, together) = match policemen {
@@ -194,7 +195,7 @@ pub(crate) fn rules_in_words(
         1 => " He wins on the exit.",
         _ => " He wins on any exit.",
     };
-    let TurnRules { first, police_may_skip, thief_may_skip, stuck, endless } = turns;
+    let TurnRules { police_may_skip, thief_may_skip, stuck, endless } = turns;
     let first = first.moves_first();
     let skip = match (police_may_skip, thief_may_skip) {
         (true, true) => "both sides may stay",

@@ -25,7 +25,7 @@ impl PlainGame {
     /// Linear in the states and their moves.
     pub(crate) fn of_board(chase: &Chase, most: u64) -> Result<Self, Refusal> {
         let game = &**chase.game();
-        if game.rules.endless.is_some() {
+        if game.rules.turns.endless.is_some() {
             let reason =
                 "endless play is always a draw in a graph game, so `endless` cannot be written";
             return Err(Refusal(reason.to_owned()));
@@ -73,7 +73,7 @@ impl PlainGame {
                         let reason = format!("the board has more than {MAX_MOVES} moves{way_out}");
                         return Err(Refusal(reason));
                     }
-                    if after.is_empty() && game.rules.stuck == Stuck::Wins {
+                    if after.is_empty() && game.rules.turns.stuck == Stuck::Wins {
                         edges.edge(vertex(state), end);
                     }
                     for next in after {

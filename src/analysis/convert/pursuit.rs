@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use crate::analysis::convert::Refusal;
 use crate::analysis::pursuit::document::PursuitDocument;
 use crate::model::{
-    BoardPuzzle, Cell, Key as _, Player, PursuitKey, PursuitPuzzle, PursuitStart, Stuck, TurnRules,
+    BoardPuzzle, Cell, Key as _, Player, PursuitKey, PursuitPuzzle, PursuitStart, TurnRules,
 };
 use crate::text::counted;
 
@@ -191,7 +191,7 @@ impl PlainPursuit {
         directives.push(("police", police.join(" ")));
         directives.push(("thief", name(puzzle.start.thief_cell())));
         directives.push(("exits", exits.join(" ")));
-        put_rules(&mut directives, rules.turns(puzzle.start.to_move));
+        put_rules(&mut directives, puzzle.start.to_move, rules.turns);
         let names = board.open_cells().map(name).collect();
         Ok(Self { directives, names, edges })
     }
@@ -215,7 +215,7 @@ impl PlainPursuit {
         if !game.exits.is_empty() {
             directives.push(("exits", listed(&game.exits)));
         }
-        put_rules(&mut directives, game.turns());
+        put_rules(&mut directives, game.first, game.turns);
         Self { directives, names, edges: game.graph.edges().collect() }
     }
 
@@ -308,20 +308,12 @@ impl PlainPursuit {
     }
 }
 
-/// Adds the directives of rules that are not the default. `may_skip`: the police, and the thief.
-fn put_rules(directives: &mut Vec<(&'static str, String)>, rules: TurnRules) {
-    if rules.first == Player::Thief {
+/// Adds the directives of rules that are not the usual ones.
+fn put_rules(directives: &mut Vec<(&'static str, String)>, first: Player, rules: TurnRules) {
+    if first == Player::Thief {
         directives.push(("first", "thief".to_owned()));
     }
-    if rules.skip() != "both" {
-        directives.push(("skip", rules.skip().to_owned()));
-    }
-    if rules.stuck == Stuck::Wins {
-        directives.push(("stuck", "wins".to_owned()));
-    }
-    if let Some(winner) = rules.endless {
-        directives.push(("endless", winner.name().to_owned()));
-    }
+    directives.extend(rules.changed().map(|(key, value)| (key, value.to_owned())));
 }
 
 #[cfg(test)]

@@ -72,8 +72,13 @@ impl PursuitDocument {
             let SolvedPursuit { puzzle, solution, verdict, .. } = solved;
             let game = &puzzle.game;
             let policemen = game.policemen.into();
-            let rules =
-                rules_in_words(policemen, "along the edges", game.exits.len(), game.turns());
+            let rules = rules_in_words(
+                policemen,
+                "along the edges",
+                game.exits.len(),
+                game.first,
+                game.turns,
+            );
             let mut text = introduction(&plain(self.name()), verdict, &rules);
             let names = |vertices: &[u32]| self.words(code).list(vertices);
             let [police_do, thief_does] = match puzzle.start {

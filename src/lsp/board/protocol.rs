@@ -12,7 +12,7 @@ use crate::json;
 use crate::json::chase::StepEntry;
 use crate::lsp::protocol::results::solve_state;
 use crate::lsp::protocol::types::{NamedDocument, own_requests};
-use crate::model::{Directions, PieceCounts, Player, Rules, Stuck};
+use crate::model::{Directions, PieceCounts, Player, Rules};
 use crate::solve::{Outcome, Outcomes, Statistics, Value as StateValue};
 
 own_requests! {
@@ -162,7 +162,7 @@ pub(crate) fn board(view: &BoardView) -> Value {
         "exits": view.exits,
         "wanted": { "police": view.counts.policemen, "exits": (!view.counts.any_exits).then_some(1) },
         "first": view.rules.map(|(first, _)| first.name()),
-        "rules": view.rules.map(|(first, rules)| rules_written(first, view.counts, rules)),
+        "rules": view.rules.map(|(_, rules)| rules_written(view.counts, rules)),
         "writtenLine": StepEntry::all(view.written_line.clone()),
     })
 }
@@ -222,24 +222,18 @@ fn grid(values: &Values) -> Value {
 }
 
 /// The directives of the policemen and of the rules that are not the usual ones, without `first`.
-fn rules_written(first: Player, counts: PieceCounts, rules: Rules) -> Vec<String> {
+fn rules_written(counts: PieceCounts, rules: Rules) -> Vec<String> {
     let directions = |directions: Directions| directions.steps().len().to_string();
-    let stuck = match rules.stuck {
-        Stuck::Loses => "loses",
-        Stuck::Wins => "wins",
-    };
     let policemen = counts.policemen.map_or(1, usize::from);
     let directives = [
         ("police-moves", directions(rules.police_moves), "8"),
         ("thief-moves", directions(rules.thief_moves), "4"),
-        ("skip", rules.turns(first).skip().to_owned(), "both"),
-        ("stuck", stuck.to_owned(), "loses"),
         ("policemen", policemen.to_string(), "1"),
         ("exits", if counts.any_exits { "any" } else { "one" }.to_owned(), "one"),
-        ("endless", rules.endless.map_or("draw", Player::name).to_owned(), "draw"),
     ];
-    let changed = directives.into_iter().filter(|(_, value, usual)| value != usual);
-    changed.map(|(key, value, _)| format!("{key}: {value}")).collect()
+    let changed = directives.iter().filter(|(_, value, usual)| value != usual);
+    let changed = changed.map(|(key, value, _)| format!("{key}: {value}"));
+    changed.chain(rules.turns.changed().map(|(key, value)| format!("{key}: {value}"))).collect()
 }
 
 pub(crate) fn refused(reason: WhyRefused) -> Error {

@@ -68,9 +68,8 @@ pub(crate) fn exits(value: &str) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use crate::model::board::directives::*;
-    use crate::model::chase::ChaseExpectation;
-    use crate::model::directives::stuck;
-    use crate::model::players::{endless, player, policemen, skip};
+    use crate::model::chase::{ChaseExpectation, TurnKey, TurnRules};
+    use crate::model::players::{player, policemen};
     use crate::syntax::BOARD_KEYS;
 
     #[test]
@@ -93,11 +92,11 @@ mod tests {
                 let known = match key {
                     BoardKey::First => player(value).is_some(),
                     BoardKey::PoliceMoves | BoardKey::ThiefMoves => directions(value).is_some(),
-                    BoardKey::Skip => skip(value).is_some(),
-                    BoardKey::Stuck => stuck(value).is_some(),
+                    BoardKey::Skip => TurnRules::default().set(TurnKey::Skip, value),
+                    BoardKey::Stuck => TurnRules::default().set(TurnKey::Stuck, value),
+                    BoardKey::Endless => TurnRules::default().set(TurnKey::Endless, value),
                     BoardKey::Policemen => policemen(value).is_some(),
                     BoardKey::Exits => exits(value).is_some(),
-                    BoardKey::Endless => endless(value).is_some(),
                     BoardKey::Expect => ChaseExpectation::read(value).is_some(),
                     BoardKey::Title | BoardKey::Author | BoardKey::Solution | BoardKey::Allow => {
                         false

@@ -7,9 +7,9 @@ use crate::model::board::cells::{Cell, CellKind};
 use crate::model::board::directives::{BoardKey, directions, exits};
 use crate::model::board::grid::{GridReading, PieceCounts};
 use crate::model::board::rules::{BoardGame, BoardPuzzle, BoardSetup, Rules};
-use crate::model::chase::{ChaseExpectation, State};
-use crate::model::directives::{DirectiveReading, stuck, whole_number};
-use crate::model::players::{Player, endless, player, policemen, skip};
+use crate::model::chase::{ChaseExpectation, State, TurnKey};
+use crate::model::directives::{DirectiveReading, set, whole_number};
+use crate::model::players::{Player, player, policemen};
 use crate::syntax::Section;
 use crate::text::Span;
 
@@ -224,7 +224,9 @@ impl DirectiveValues {
             BoardKey::First => return set(&mut self.first, player(value)),
             BoardKey::PoliceMoves => return set(&mut rules.police_moves, directions(value)),
             BoardKey::ThiefMoves => return set(&mut rules.thief_moves, directions(value)),
-            BoardKey::Stuck => return set(&mut rules.stuck, stuck(value)),
+            BoardKey::Skip => return rules.turns.set(TurnKey::Skip, value),
+            BoardKey::Stuck => return rules.turns.set(TurnKey::Stuck, value),
+            BoardKey::Endless => return rules.turns.set(TurnKey::Endless, value),
             BoardKey::Exits => {
                 let any_exits = exits(value);
                 self.counts.any_exits = any_exits.unwrap_or(true);
@@ -234,28 +236,11 @@ impl DirectiveValues {
                 self.counts.policemen = policemen(value);
                 return self.counts.policemen.is_some();
             }
-            BoardKey::Endless => return set(&mut rules.endless, endless(value)),
-            BoardKey::Skip => {
-                let mut who = (true, true);
-                let valid = set(&mut who, skip(value));
-                (rules.police_may_skip, rules.thief_may_skip) = who;
-                return valid;
-            }
             BoardKey::Expect => {
                 self.expectation = ChaseExpectation::read(value);
                 return self.expectation.is_some();
             }
         }
         true
-    }
-}
-
-fn set<T>(place: &mut T, value: Option<T>) -> bool {
-    match value {
-        Some(value) => {
-            *place = value;
-            true
-        }
-        None => false,
     }
 }

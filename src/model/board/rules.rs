@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::model::board::cells::{Board, Cell, CellKind};
 use crate::model::chase::{State, TurnRules};
-use crate::model::directives::Stuck;
 use crate::model::players::Player;
 
 /// The steps a player may take, not counting skips.
@@ -34,14 +33,8 @@ pub struct Rules {
     pub police_moves: Directions,
     /// The thief's steps.
     pub thief_moves: Directions,
-    /// Whether the police may skip.
-    pub police_may_skip: bool,
-    /// Whether the thief may skip.
-    pub thief_may_skip: bool,
-    /// The outcome for a player who may not skip and cannot step.
-    pub stuck: Stuck,
-    /// The winner of a game that never ends; `None` for a draw.
-    pub endless: Option<Player>,
+    /// Who may skip, and who wins when nobody can end the game.
+    pub turns: TurnRules,
 }
 
 impl Default for Rules {
@@ -49,42 +42,17 @@ impl Default for Rules {
         Self {
             police_moves: Directions::Eight,
             thief_moves: Directions::Four,
-            police_may_skip: true,
-            thief_may_skip: true,
-            stuck: Stuck::Loses,
-            endless: None,
+            turns: TurnRules::default(),
         }
     }
 }
 
 impl Rules {
-    /// The rules of turns, with the first mover.
-    pub(crate) const fn turns(&self, first: Player) -> TurnRules {
-        let Self { police_may_skip, thief_may_skip, stuck, endless, .. } = *self;
-        TurnRules { first, police_may_skip, thief_may_skip, stuck, endless }
-    }
-
     /// The steps of a player.
     pub const fn directions(&self, player: Player) -> Directions {
         match player {
             Player::Police => self.police_moves,
             Player::Thief => self.thief_moves,
-        }
-    }
-
-    /// The winner when this player is to move, may not skip and cannot step.
-    pub const fn winner_when_stuck(&self, player: Player) -> Player {
-        match self.stuck {
-            Stuck::Loses => player.opponent(),
-            Stuck::Wins => player,
-        }
-    }
-
-    /// Whether a player may skip.
-    pub const fn may_skip(&self, player: Player) -> bool {
-        match player {
-            Player::Police => self.police_may_skip,
-            Player::Thief => self.thief_may_skip,
         }
     }
 }
@@ -126,7 +94,8 @@ impl BoardGame {
     /// without a step stays where the others must step.
     pub fn may_go(&self, player: Player, from: Cell, to: Cell) -> bool {
         if to == from {
-            return self.rules.may_skip(player) || self.steps_from(player, from).next().is_none();
+            return self.rules.turns.may_skip(player)
+                || self.steps_from(player, from).next().is_none();
         }
         self.steps_from(player, from).any(|end| end == to)
     }
@@ -196,6 +165,8 @@ mod tests {
         assert_eq!(one.walls_apart(&one), Some(0));
         assert_eq!(one.walls_apart(&game(3, &[4, 7, 8], rules)), Some(3));
         assert_eq!(one.walls_apart(&game(4, &[1, 4], rules)), None);
-        assert_eq!(one.walls_apart(&game(3, &[1, 4], Rules { stuck: Stuck::Wins, ..rules })), None);
+        let no_skips = TurnRules { thief_may_skip: false, ..rules.turns };
+        let others = game(3, &[1, 4], Rules { turns: no_skips, ..rules });
+        assert_eq!(one.walls_apart(&others), None);
     }
 }

@@ -70,8 +70,8 @@ impl PursuitExpectation {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::directives::stuck;
-    use crate::model::players::{Player, endless, player, skip};
+    use crate::model::chase::{TurnKey, TurnRules};
+    use crate::model::players::{Player, player};
     use crate::model::pursuit::directives::*;
     use crate::syntax::PURSUIT_KEYS;
 
@@ -116,9 +116,9 @@ mod tests {
                 let is_known = match key {
                     PursuitKey::Policemen => policemen(value).is_some(),
                     PursuitKey::First => player(value).is_some(),
-                    PursuitKey::Skip => skip(value).is_some(),
-                    PursuitKey::Stuck => stuck(value).is_some(),
-                    PursuitKey::Endless => endless(value).is_some(),
+                    PursuitKey::Skip => TurnRules::default().set(TurnKey::Skip, value),
+                    PursuitKey::Stuck => TurnRules::default().set(TurnKey::Stuck, value),
+                    PursuitKey::Endless => TurnRules::default().set(TurnKey::Endless, value),
                     // The last one needs a number.
                     PursuitKey::Expect => {
                         PursuitExpectation::read(value).is_some() || value == "cop-number"

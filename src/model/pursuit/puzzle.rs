@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::model::chase::{Squad, TurnRules};
-use crate::model::directives::Stuck;
 use crate::model::players::Player;
 
 /// The edges of a directed graph, by their first vertex. Vertices are numbered from 0, in the order
@@ -99,14 +98,8 @@ pub struct PursuitGame {
     pub exits: Vec<u32>,
     /// The number of policemen, 0 if only the cop number is asked for.
     pub policemen: u8,
-    /// Whether the police may skip.
-    pub police_may_skip: bool,
-    /// Whether the thief may skip.
-    pub thief_may_skip: bool,
-    /// The outcome for a side that may not skip and cannot step.
-    pub stuck: Stuck,
-    /// Who wins a game that never ends.
-    pub endless: Option<Player>,
+    /// Who may skip, and who wins when nobody can end the game.
+    pub turns: TurnRules,
     /// Who moves first.
     pub first: Player,
     /// The most policemen to try for the cop number, 0 if it is not asked for.
@@ -114,12 +107,6 @@ pub struct PursuitGame {
 }
 
 impl PursuitGame {
-    /// The rules of turns.
-    pub(crate) const fn turns(&self) -> TurnRules {
-        let Self { first, police_may_skip, thief_may_skip, stuck, endless, .. } = *self;
-        TurnRules { first, police_may_skip, thief_may_skip, stuck, endless }
-    }
-
     /// The game by the usual rules, without exits, with this many policemen.
     pub const fn usual(graph: Arc<PursuitGraph>, policemen: u8) -> Self {
         Self {
@@ -127,10 +114,7 @@ impl PursuitGame {
             police_graph: None,
             exits: Vec::new(),
             policemen,
-            police_may_skip: true,
-            thief_may_skip: true,
-            stuck: Stuck::Loses,
-            endless: None,
+            turns: TurnRules::USUAL,
             first: Player::Police,
             most_for_cop_number: 0,
         }
@@ -147,11 +131,13 @@ impl PursuitGame {
         let police = self.police_graph();
         match player {
             Player::Police if from == to => {
-                let may_stay = self.police_may_skip || police.successors(from).is_empty();
+                let may_stay = self.turns.police_may_skip || police.successors(from).is_empty();
                 may_stay || police.has_edge(from, to)
             }
             Player::Police => police.has_edge(from, to),
-            Player::Thief => self.graph.has_edge(from, to) || from == to && self.thief_may_skip,
+            Player::Thief => {
+                self.graph.has_edge(from, to) || from == to && self.turns.thief_may_skip
+            }
         }
     }
 

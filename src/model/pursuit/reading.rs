@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use hashbrown::DefaultHashBuilder;
 
-use crate::model::chase::Squad;
-use crate::model::directives::{DirectiveReading, Stuck, stuck};
-use crate::model::players::{MAX_POLICEMEN, Player, endless, player, policemen, skip};
+use crate::model::chase::{Squad, TurnKey, TurnRules};
+use crate::model::directives::{DirectiveReading, set};
+use crate::model::players::{MAX_POLICEMEN, Player, player, policemen};
 use crate::model::pursuit::directives::{PursuitExpectation, PursuitKey};
 use crate::model::pursuit::puzzle::{PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart};
 use crate::model::unread::{EDGES, UnreadNames, lines_with_edge_in_name, take_lines_with_colon};
@@ -258,10 +258,7 @@ impl PursuitReading {
             police_graph: None,
             exits,
             policemen: values.policemen.unwrap_or(values.police.len() as u8),
-            police_may_skip: values.skip.0,
-            thief_may_skip: values.skip.1,
-            stuck: values.stuck,
-            endless: values.endless,
+            turns: values.turns,
             first: values.first,
             most_for_cop_number: if asks { MAX_POLICEMEN } else { 0 },
         };
@@ -365,12 +362,8 @@ pub struct PursuitValues {
     pub exits: Vec<u32>,
     /// The number of policemen who choose their vertices.
     pub policemen: Option<u8>,
-    /// Whether the police and whether the thief may skip.
-    pub skip: (bool, bool),
-    /// The outcome for a side that may not skip and cannot step.
-    pub stuck: Stuck,
-    /// Who wins a game that never ends.
-    pub endless: Option<Player>,
+    /// Who may skip, and who wins when nobody can end the game.
+    pub turns: TurnRules,
     /// Who moves first.
     pub first: Player,
     /// What `expect` asserts, if its value is valid.
@@ -386,9 +379,7 @@ impl Default for PursuitValues {
             thief: None,
             exits: Vec::new(),
             policemen: None,
-            skip: (true, true),
-            stuck: Stuck::Loses,
-            endless: None,
+            turns: TurnRules::USUAL,
             first: Player::Police,
             expectation: None,
             title: None,
@@ -420,9 +411,9 @@ impl PursuitValues {
                 return set(&mut self.exits, exits);
             }
             PursuitKey::First => return set(&mut self.first, player(value)),
-            PursuitKey::Skip => return set(&mut self.skip, skip(value)),
-            PursuitKey::Stuck => return set(&mut self.stuck, stuck(value)),
-            PursuitKey::Endless => return set(&mut self.endless, endless(value)),
+            PursuitKey::Skip => return self.turns.set(TurnKey::Skip, value),
+            PursuitKey::Stuck => return self.turns.set(TurnKey::Stuck, value),
+            PursuitKey::Endless => return self.turns.set(TurnKey::Endless, value),
             PursuitKey::Expect => {
                 self.expectation = PursuitExpectation::read(value);
                 return self.expectation.is_some();
@@ -430,12 +421,4 @@ impl PursuitValues {
         }
         true
     }
-}
-
-fn set<T>(place: &mut T, value: Option<T>) -> bool {
-    let is_valid = value.is_some();
-    if let Some(value) = value {
-        *place = value;
-    }
-    is_valid
 }

@@ -165,7 +165,7 @@ impl CheckedBoard {
     /// Why no board with the rules of this one can have a verdict, if so.
     pub(crate) fn why_never(&self, verdict: ChaseExpectation) -> Option<String> {
         let puzzle = self.chase.as_ref()?.puzzle();
-        puzzle.game.rules.turns(puzzle.start.to_move).why_never(verdict)
+        puzzle.game.rules.turns.why_never(puzzle.start.to_move, verdict)
     }
 
     /// Whether only comment lines stand between the grid and a line below it.

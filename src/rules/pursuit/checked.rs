@@ -156,7 +156,7 @@ impl Part for CheckedPursuit {
         let game = &self.reading.puzzle.as_ref()?.game;
         match self.reading.values.expectation? {
             PursuitExpectation::CopNumber(_) => None,
-            PursuitExpectation::Verdict(verdict) => game.turns().why_never(verdict),
+            PursuitExpectation::Verdict(verdict) => game.turns.why_never(game.first, verdict),
         }
     }
 

@@ -4,7 +4,7 @@ use std::hash::{Hash as _, Hasher};
 use std::sync::Arc;
 
 use crate::model::{
-    Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Step, Stuck,
+    Board, BoardGame, BoardPuzzle, Cell, Directions, Player, Rules, State, Step, TurnRules,
 };
 use crate::solve::board::demand::Demand;
 use crate::solve::board::engine::{memory_for, memory_to_ask_for, memory_within};
@@ -207,14 +207,10 @@ impl Solvable for BoardGameKey {
             &[
                 u8::from(rules.police_moves == Directions::Eight),
                 u8::from(rules.thief_moves == Directions::Eight),
-                u8::from(rules.police_may_skip),
-                u8::from(rules.thief_may_skip),
-                u8::from(rules.stuck == Stuck::Wins),
-                u8::from(rules.endless == Some(Player::Police)),
-                u8::from(rules.endless == Some(Player::Thief)),
             ],
             to,
         );
+        write_all(&rules.turns.to_bytes(), to);
         write_all(board.walls(), to);
     }
 
@@ -228,14 +224,7 @@ impl Solvable for BoardGameKey {
         let rules = Rules {
             police_moves: directions(rule()?),
             thief_moves: directions(rule()?),
-            police_may_skip: rule()?,
-            thief_may_skip: rule()?,
-            stuck: if rule()? { Stuck::Wins } else { Stuck::Loses },
-            endless: match (rule()?, rule()?) {
-                (true, _) => Some(Player::Police),
-                (_, true) => Some(Player::Thief),
-                _ => None,
-            },
+            turns: TurnRules::from_bytes(*u8::read_many(from, 4)?.first_chunk()?)?,
         };
         let walls = u64::read_many(from, (rows.checked_mul(columns)? as usize).div_ceil(64))?;
         let is_wall = |cell: Cell| walls[cell.index() / 64] >> (cell.index() % 64) & 1 == 1;

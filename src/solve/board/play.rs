@@ -15,7 +15,7 @@ pub(crate) fn is_over(game: &BoardGame, state: GridState) -> bool {
     if state.police == state.thief || game.board.is_exit(state.thief) {
         return true;
     }
-    !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none()
+    !game.rules.turns.may_skip(state.to_move) && game.destinations(state).next().is_none()
 }
 
 /// The moves of the player to move, best first: wins, soonest first; then endless play; then

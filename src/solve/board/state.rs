@@ -65,7 +65,7 @@ impl BoardGame {
         let from = state.cell_of(state.to_move);
         let steps = self.rules.directions(state.to_move).steps();
         let (before, after) = steps.split_at(steps.len() / 2);
-        let stay = self.rules.may_skip(state.to_move).then_some(from);
+        let stay = self.rules.turns.may_skip(state.to_move).then_some(from);
         let step = move |&(rows, columns): &(i32, i32)| self.board.step(from, rows, columns);
         (before.iter().filter_map(step)).chain(stay).chain(after.iter().filter_map(step))
     }

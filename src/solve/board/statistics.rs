@@ -86,7 +86,7 @@ impl Statistics {
         control.progress(1.0);
         for side in &mut counts.sides {
             let endless = open_cells * open_cells - side.police - side.thief;
-            match solution.game().rules.endless {
+            match solution.game().rules.turns.endless {
                 Some(Player::Police) => side.police += endless,
                 Some(Player::Thief) => side.thief += endless,
                 None => side.draw = endless,

@@ -48,10 +48,7 @@ impl CellGraph {
             police_graph,
             exits: board.exits().iter().map(vertex).collect(),
             policemen: puzzle.policemen() as u8,
-            police_may_skip: rules.police_may_skip,
-            thief_may_skip: rules.thief_may_skip,
-            stuck: rules.stuck,
-            endless: rules.endless,
+            turns: rules.turns,
             first: puzzle.start.to_move,
             most_for_cop_number: 0,
         };

@@ -13,7 +13,7 @@ use hashbrown::HashSet;
 
 use crate::model::{
     Board, BoardGame, BoardPuzzle, Cell, CellKind, ChaseExpectation, Directions, Player, Rules,
-    Squad, State, Stuck,
+    Squad, State, Stuck, TurnRules,
 };
 use crate::solve::board::insight::canonical::CanonicalBoard;
 use crate::solve::board::insight::difficulty::difficulty;
@@ -49,10 +49,12 @@ fn random_puzzle(random: &mut Rng, policemen: &[usize]) -> BoardPuzzle {
     let rules = Rules {
         police_moves: directions(random),
         thief_moves: directions(random),
-        police_may_skip: random.bool(),
-        thief_may_skip: random.bool(),
-        stuck: if random.bool() { Stuck::Loses } else { Stuck::Wins },
-        endless: [None, Some(Player::Police), Some(Player::Thief)][random.usize(..3)],
+        turns: TurnRules {
+            police_may_skip: random.bool(),
+            thief_may_skip: random.bool(),
+            stuck: if random.bool() { Stuck::Loses } else { Stuck::Wins },
+            endless: [None, Some(Player::Police), Some(Player::Thief)][random.usize(..3)],
+        },
     };
     let mut police: Box<[Cell]> = (0..count).map(|_| any(random)).collect();
     police.sort_unstable();
@@ -87,7 +89,7 @@ impl Oracle {
             } else if game.board.is_exit(thief) {
                 oracle.values[state] = Some((Player::Thief, 0));
             } else if next.is_empty() {
-                oracle.values[state] = Some((game.rules.winner_when_stuck(mover), 0));
+                oracle.values[state] = Some((game.rules.turns.winner_when_stuck(mover), 0));
             } else {
                 *moves = next;
             }
@@ -149,19 +151,19 @@ impl Oracle {
         let (police, thief) = (&pieces[..self.policemen], pieces[self.policemen]);
         let mut after: Vec<Vec<Cell>> = Vec::new();
         if mover == Player::Thief {
-            let stay = game.rules.thief_may_skip.then_some(thief);
+            let stay = game.rules.turns.thief_may_skip.then_some(thief);
             for to in steps(thief, mover).into_iter().chain(stay) {
                 after.push([police, &[to]].concat());
             }
         } else {
             let are_stuck = police.iter().all(|&from| steps(from, mover).is_empty());
-            if are_stuck && !game.rules.police_may_skip {
+            if are_stuck && !game.rules.turns.police_may_skip {
                 return Vec::new();
             }
             after.push(Vec::new());
             for &from in police {
                 let mut to = steps(from, mover);
-                if game.rules.police_may_skip || to.is_empty() {
+                if game.rules.turns.police_may_skip || to.is_empty() {
                     to.push(from);
                 }
                 let longer = |moved: &Vec<Cell>| {
@@ -205,7 +207,8 @@ fn one_policeman_of_two_on_a_cell_is_as_good_as_the_board_engine() {
     let mut random = Rng::with_seed(2);
     for _ in 0..500 {
         let mut puzzle = random_puzzle(&mut random, &[2, 2, 2, 3]);
-        let rules = Rules { police_may_skip: true, endless: None, ..puzzle.game.rules };
+        let turns = TurnRules { police_may_skip: true, endless: None, ..puzzle.game.rules.turns };
+        let rules = Rules { turns, ..puzzle.game.rules };
         puzzle.game = Arc::new(BoardGame { rules, ..(*puzzle.game).clone() });
         let one = solve(&puzzle.game, &Unwatched).unwrap();
         let two = Chase::new(puzzle.clone()).verdict(MEMORY, &Unwatched).unwrap();
@@ -407,10 +410,12 @@ fn variants_are_the_other_values_of_five_directives() {
         for (police_may_skip, thief_may_skip) in
             [(true, true), (true, false), (false, true), (false, false)]
         {
-            others.push((Rules { police_may_skip, thief_may_skip, ..rules }, puzzle.start.to_move));
+            let turns = TurnRules { police_may_skip, thief_may_skip, ..rules.turns };
+            others.push((Rules { turns, ..rules }, puzzle.start.to_move));
         }
         for stuck in [Stuck::Loses, Stuck::Wins] {
-            others.push((Rules { stuck, ..rules }, puzzle.start.to_move));
+            let turns = TurnRules { stuck, ..rules.turns };
+            others.push((Rules { turns, ..rules }, puzzle.start.to_move));
         }
         others.retain(|&(other, first)| (other, first) != (rules, puzzle.start.to_move));
         let expected: Vec<Value> = others

@@ -78,23 +78,23 @@ impl Arena {
         let vertices = graph.vertex_count();
         let police_graph = game.police_graph();
         let mut police_is_stuck = vec![false; vertices as usize];
-        if !game.police_may_skip {
+        if !game.turns.police_may_skip {
             for (vertex, is_stuck) in (0..vertices).zip(&mut police_is_stuck) {
                 *is_stuck = police_graph.successors(vertex).is_empty();
             }
         }
         let police = PieceMoves::new(vertices, |vertex| {
-            let stays = game.police_may_skip || police_is_stuck[vertex as usize];
+            let stays = game.turns.police_may_skip || police_is_stuck[vertex as usize];
             (police_graph.successors(vertex), stays.then_some(vertex))
         })?;
         let thief = PieceMoves::new(vertices, |vertex| {
-            (graph.successors(vertex), game.thief_may_skip.then_some(vertex))
+            (graph.successors(vertex), game.turns.thief_may_skip.then_some(vertex))
         })?;
         let mut exits = filled(0, words_for(vertices))?;
         for &exit in &game.exits {
             exits[exit as usize / 64] |= 1 << (exit % 64);
         }
-        let stuck = game.stuck;
+        let stuck = game.turns.stuck;
         Ok(Self { vertices, policemen, police, thief, police_is_stuck, exits, stuck })
     }
 

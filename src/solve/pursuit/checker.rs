@@ -93,7 +93,7 @@ fn is_right(
     } else if game.exits.contains(&thief) {
         Some(Player::Thief)
     } else if after.is_empty() {
-        Some(match game.stuck {
+        Some(match game.turns.stuck {
             Stuck::Loses => to_move.opponent(),
             Stuck::Wins => to_move,
         })
@@ -119,7 +119,7 @@ fn is_right(
             turns > 0 && ends(other).count() == after.len() && ends(other).max() == Some(turns - 1)
         }
         Value::Endless(_) | Value::Draw => {
-            found.outcome().winner() == game.endless
+            found.outcome().winner() == game.turns.endless
                 && ends(to_move).next().is_none()
                 && ends(other).count() < after.len()
         }
@@ -132,18 +132,20 @@ fn successors(game: &PursuitGame, state: State) -> Vec<State> {
     let police_graph = game.police_graph();
     match to_move {
         Player::Thief => {
-            let stays = game.thief_may_skip.then_some(thief);
+            let stays = game.turns.thief_may_skip.then_some(thief);
             let to = game.graph.successors(thief).iter().copied().chain(stays);
             to.map(|thief| State { thief, to_move: Player::Police, ..state }).collect()
         }
         Player::Police => {
             let steps = |at: u32| police_graph.successors(at);
-            if !game.police_may_skip && police.vertices().iter().all(|&at| steps(at).is_empty()) {
+            if !game.turns.police_may_skip
+                && police.vertices().iter().all(|&at| steps(at).is_empty())
+            {
                 return Vec::new();
             }
             let mut joint = vec![Vec::new()];
             for &at in police.vertices() {
-                let stays = (game.police_may_skip || steps(at).is_empty()).then_some(at);
+                let stays = (game.turns.police_may_skip || steps(at).is_empty()).then_some(at);
                 let mut longer = Vec::new();
                 for moved in &joint {
                     for to in steps(at).iter().copied().chain(stays) {

@@ -4,9 +4,9 @@ use std::hash::{Hash as _, Hasher};
 use std::sync::Arc;
 
 use crate::model::{
-    Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Step, Stuck,
+    Player, PursuitGame, PursuitGraph, PursuitPuzzle, PursuitStart, Squad, Step, TurnRules,
 };
-use crate::solve::bytes::{TransferInput, TransferNumber, write_list};
+use crate::solve::bytes::{TransferInput, TransferNumber, write_all, write_list};
 use crate::solve::hashed_game::HashedGame;
 use crate::solve::machine;
 use crate::solve::machine::Memory;
@@ -246,22 +246,9 @@ impl Solvable for PursuitGameKey {
             write_list(&ends(graph), to);
         }
         write_list(&game.exits, to);
-        let endless = match game.endless {
-            None => 0,
-            Some(Player::Police) => 1,
-            Some(Player::Thief) => 2,
-        };
-        for number in [
-            game.policemen,
-            game.most_for_cop_number,
-            u8::from(game.police_may_skip),
-            u8::from(game.thief_may_skip),
-            u8::from(game.stuck == Stuck::Wins),
-            u8::from(game.first == Player::Thief),
-            endless,
-        ] {
-            number.write(to);
-        }
+        let thief_first = u8::from(game.first == Player::Thief);
+        write_all(&[game.policemen, game.most_for_cop_number, thief_first], to);
+        write_all(&game.turns.to_bytes(), to);
     }
 
     fn read_game(from: &mut TransferInput<'_>) -> Option<Self> {
@@ -284,22 +271,14 @@ impl Solvable for PursuitGameKey {
         if exits.iter().any(|&vertex| vertex >= vertices) {
             return None;
         }
-        let [policemen, most, police_skip, thief_skip, wins, thief_first, endless] =
-            *u8::read_many(from, 7)?.first_chunk()?;
+        let [policemen, most, thief_first] = *u8::read_many(from, 3)?.first_chunk()?;
+        let turns = TurnRules::from_bytes(*u8::read_many(from, 4)?.first_chunk()?)?;
         Some(Self::new(Arc::new(PursuitGame {
             graph: both,
             police_graph,
             exits,
             policemen,
-            police_may_skip: police_skip == 1,
-            thief_may_skip: thief_skip == 1,
-            stuck: if wins == 1 { Stuck::Wins } else { Stuck::Loses },
-            endless: match endless {
-                0 => None,
-                1 => Some(Player::Police),
-                2 => Some(Player::Thief),
-                _ => return None,
-            },
+            turns,
             first: if thief_first == 1 { Player::Thief } else { Player::Police },
             most_for_cop_number: most,
         })))

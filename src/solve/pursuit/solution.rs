@@ -88,7 +88,7 @@ impl fmt::Debug for PursuitTables {
 
 /// The bytes of a solve at its peak with this many planes, and those kept.
 fn table_memory(game: &PursuitGame, planes: u32) -> (u64, u64) {
-    let may_skip = game.police_may_skip && game.thief_may_skip;
+    let may_skip = game.turns.police_may_skip && game.turns.thief_may_skip;
     let thief_can_win = !game.exits.is_empty() || !may_skip;
     let vertices = game.graph.vertex_count();
     let edges = game.edge_count();
@@ -125,8 +125,8 @@ pub(crate) fn least_turns(game: &PursuitGame) -> u32 {
     let police_graph = game.police_graph();
     // Whoever is stuck ends the game early. Police who catch him on his way to an exit could also
     // have gone there, if every move of the thief is one of theirs.
-    let is_certain = game.police_may_skip
-        && (game.thief_may_skip || game.stuck == Stuck::Loses)
+    let is_certain = game.turns.police_may_skip
+        && (game.turns.thief_may_skip || game.turns.stuck == Stuck::Loses)
         && game.graph.edges().all(|(from, to)| from == to || police_graph.has_edge(from, to));
     if !is_certain {
         return 0;
@@ -146,7 +146,7 @@ pub(crate) fn least_turns(game: &PursuitGame) -> u32 {
 fn least_chase(game: &PursuitGame) -> u32 {
     let graph = &game.graph;
     let police_graph = game.police_graph();
-    let may_wait = game.police_may_skip && game.thief_may_skip;
+    let may_wait = game.turns.police_may_skip && game.turns.thief_may_skip;
     let is_certain =
         |(from, to)| from == to || graph.has_edge(to, from) && police_graph.has_edge(from, to);
     if !may_wait || graph.vertex_count() == 0 || !graph.edges().all(is_certain) {
@@ -269,7 +269,7 @@ impl PursuitSolution {
         {
             let arena = Arena::new(game, game.policemen)?;
             let tables = solve(arena, until, 0, &phase(game, 0, control))?;
-            let value = tables.settled.unwrap_or(Value::endless(game.endless));
+            let value = tables.settled.unwrap_or(Value::endless(game.turns.endless));
             solution.decided = Some((start, value));
         }
         solution.count_policemen(limit, control)?;
@@ -379,7 +379,7 @@ impl PursuitSolution {
     fn before_police(&self, tables: &PursuitTables, row: usize, state: State) -> Value {
         match tables.arena.winner_when_over(state) {
             Some(winner) => Value::Win(winner, Turns(0)),
-            None => tables.win(row, state.thief).unwrap_or(Value::endless(self.game.endless)),
+            None => tables.win(row, state.thief).unwrap_or(Value::endless(self.game.turns.endless)),
         }
     }
 
@@ -396,7 +396,7 @@ impl PursuitSolution {
         let after = tables.arena.thief.of(state.thief).iter().map(|&thief| after(thief));
         match after.max_by_key(|value| value.good_for(Player::Thief)) {
             Some(Value::Win(winner, Turns(turns))) => Value::Win(winner, Turns(turns + 1)),
-            Some(_) | None => Value::endless(self.game.endless),
+            Some(_) | None => Value::endless(self.game.turns.endless),
         }
     }
 

@@ -7,7 +7,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::model::{Player, PursuitGame, PursuitGraph, PursuitStart, Squad, State, Step, Stuck};
+use crate::model::{
+    Player, PursuitGame, PursuitGraph, PursuitStart, Squad, State, Step, Stuck, TurnRules,
+};
 use crate::solve::bytes::TransferInput;
 use crate::solve::pursuit::checker::check_values;
 use crate::solve::pursuit::game::PursuitGameKey;
@@ -55,7 +57,7 @@ fn oracle(game: &PursuitGame) -> HashMap<Ordered, (Player, u32)> {
             let next: Vec<Ordered> = if police_move {
                 joint_moves(game, police).into_iter().map(|to| (to, thief, false)).collect()
             } else {
-                let stay = game.thief_may_skip.then_some(thief);
+                let stay = game.turns.thief_may_skip.then_some(thief);
                 let to = game.graph.successors(thief).iter().copied().chain(stay);
                 to.map(|to| (police.clone(), to, true)).collect()
             };
@@ -65,7 +67,7 @@ fn oracle(game: &PursuitGame) -> HashMap<Ordered, (Player, u32)> {
             } else if game.exits.contains(&thief) {
                 value.insert(state, (Player::Thief, 0));
             } else if next.is_empty() {
-                let loses = game.stuck == Stuck::Loses;
+                let loses = game.turns.stuck == Stuck::Loses;
                 value.insert(state, (if loses { mover.opponent() } else { mover }, 0));
             } else {
                 moves.push((state, next));
@@ -96,12 +98,12 @@ fn oracle(game: &PursuitGame) -> HashMap<Ordered, (Player, u32)> {
 
 fn joint_moves(game: &PursuitGame, police: &[u32]) -> Vec<Vec<u32>> {
     let steps = |at: u32| game.police_graph().successors(at).to_vec();
-    if !game.police_may_skip && police.iter().all(|&at| steps(at).is_empty()) {
+    if !game.turns.police_may_skip && police.iter().all(|&at| steps(at).is_empty()) {
         return Vec::new();
     }
     let Some((&last, others)) = police.split_last() else { return vec![vec![]] };
     let mut to = steps(last);
-    if game.police_may_skip || to.is_empty() {
+    if game.turns.police_may_skip || to.is_empty() {
         to.push(last);
     }
     // If all others are stuck, they stay, as long as one policeman can step.
@@ -116,7 +118,7 @@ fn joint_moves(game: &PursuitGame, police: &[u32]) -> Vec<Vec<u32>> {
 fn compare(game: &PursuitGame) {
     let solution = solved(game);
     let expected = oracle(game);
-    let endless = Value::endless(game.endless);
+    let endless = Value::endless(game.turns.endless);
     let vertices = game.graph.vertex_count();
     let mut squads = vec![vec![]];
     for _ in 0..game.policemen {
@@ -229,13 +231,15 @@ fn variant(base: PursuitGame, number: u32) -> PursuitGame {
         exits: (0..vertices)
             .filter(|&vertex| vertex < 5 && number >> (5 + vertex) & 1 == 1)
             .collect(),
-        police_may_skip: number & 1 == 0,
-        thief_may_skip: number & 2 == 0,
-        stuck: if number & 4 == 0 { Stuck::Loses } else { Stuck::Wins },
-        endless: match number & 24 {
-            0 => None,
-            8 => Some(Player::Police),
-            _ => Some(Player::Thief),
+        turns: TurnRules {
+            police_may_skip: number & 1 == 0,
+            thief_may_skip: number & 2 == 0,
+            stuck: if number & 4 == 0 { Stuck::Loses } else { Stuck::Wins },
+            endless: match number & 24 {
+                0 => None,
+                8 => Some(Player::Police),
+                _ => Some(Player::Thief),
+            },
         },
         first: if number & 16 == 0 { Player::Police } else { Player::Thief },
         ..base
@@ -583,7 +587,7 @@ fn a_solve_holds_no_more_memory_than_announced() {
 fn a_longer_game_than_fits_into_the_limit_is_too_large() {
     // On a directed cycle, the policeman waits while the thief comes around, step by step.
     let long = PursuitGame {
-        thief_may_skip: false,
+        turns: TurnRules { thief_may_skip: false, ..TurnRules::USUAL },
         ..game(200, (0..200).map(|v| (v, (v + 1) % 200)).collect(), 1)
     };
     let eight_planes =
@@ -656,9 +660,12 @@ fn some_state_has_the_turns_that_are_known_before_solving() {
         );
         let game = PursuitGame {
             exits: if random.bool() { vec![random.u32(..vertices)] } else { Vec::new() },
-            police_may_skip: random.u8(..4) > 0,
-            thief_may_skip: random.bool(),
-            stuck: if random.bool() { Stuck::Wins } else { Stuck::Loses },
+            turns: TurnRules {
+                police_may_skip: random.u8(..4) > 0,
+                thief_may_skip: random.bool(),
+                stuck: if random.bool() { Stuck::Wins } else { Stuck::Loses },
+                endless: None,
+            },
             ..game(vertices, edges, random.u8(1..3))
         };
         let solution = solved(&game);
@@ -707,10 +714,14 @@ fn whatever_fits_as_announced_has_a_verdict_and_the_right_one() {
         let game = PursuitGame {
             exits: (0..vertices).filter(|_| random.u8(..4) == 0).collect(),
             first: if random.bool() { Player::Police } else { Player::Thief },
-            police_may_skip: random.bool(),
-            thief_may_skip: random.bool(),
-            stuck: if random.bool() { Stuck::Wins } else { Stuck::Loses },
-            endless: *random.choice(&[None, Some(Player::Police), Some(Player::Thief)]).unwrap(),
+            turns: TurnRules {
+                police_may_skip: random.bool(),
+                thief_may_skip: random.bool(),
+                stuck: if random.bool() { Stuck::Wins } else { Stuck::Loses },
+                endless: *random
+                    .choice(&[None, Some(Player::Police), Some(Player::Thief)])
+                    .unwrap(),
+            },
             ..game(vertices, edges, policemen)
         };
         let key = PursuitGameKey::new(Arc::new(game.clone()));

@@ -125,10 +125,10 @@ impl Numberings {
     /// step onto the police, and a player that wins when stuck has won before its turn.
     fn of(game: &BoardGame) -> Self {
         let rules = &game.rules;
-        let wins_stuck = |player| !rules.may_skip(player) && rules.stuck == Stuck::Wins;
+        let wins_stuck = |player| !rules.turns.may_skip(player) && rules.turns.stuck == Stuck::Wins;
         let numbering = |singles| if singles { Numbering::Singles } else { Numbering::Pairs };
         Self {
-            police: numbering(!rules.thief_may_skip || wins_stuck(Player::Police)),
+            police: numbering(!rules.turns.thief_may_skip || wins_stuck(Player::Police)),
             thief: numbering(wins_stuck(Player::Thief)),
         }
     }

@@ -35,7 +35,7 @@ impl Regions {
         let steps = game.rules.thief_moves.steps();
         let mut rows = vec![None; board.cell_count() as usize];
         let mut fans = vec![0; board.cell_count() as usize];
-        let stay = usize::from(game.rules.thief_may_skip);
+        let stay = usize::from(game.rules.turns.thief_may_skip);
         let mut cells = Vec::with_capacity(board.open_cell_count() as usize);
         // The row of each region's next cell, before small regions are joined. Not counted as
         // memory: it is freed before a table is allocated.
@@ -68,7 +68,9 @@ impl Regions {
             }
             let region = start..cells.len();
             match regions.last_mut() {
-                Some(before) if game.rules.thief_may_skip && small_together(before, &region) => {
+                Some(before)
+                    if game.rules.turns.thief_may_skip && small_together(before, &region) =>
+                {
                     before.end = region.end;
                 }
                 _ => regions.push(region),
@@ -195,7 +197,7 @@ fn is_narrow(fans: &[u8], cells: &[Cell]) -> bool {
 /// The cells that the thief can move to.
 fn moves(game: &BoardGame, cell: Cell) -> impl Iterator<Item = Cell> {
     let steps = game.rules.thief_moves.steps().iter();
-    let stay = game.rules.thief_may_skip.then_some(cell);
+    let stay = game.rules.turns.thief_may_skip.then_some(cell);
     steps.filter_map(move |&(rows, columns)| game.board.step(cell, rows, columns)).chain(stay)
 }
 
@@ -211,8 +213,9 @@ pub(crate) struct Sources {
 impl Sources {
     /// The maximum number of bytes held for a region with this many rows.
     pub(crate) fn memory(game: &BoardGame, rows: u64) -> u64 {
-        let widest =
-            fan(game.rules.thief_moves.steps().len() + usize::from(game.rules.thief_may_skip));
+        let widest = fan(
+            game.rules.thief_moves.steps().len() + usize::from(game.rules.turns.thief_may_skip)
+        );
         let groups = rows.div_ceil(WINDOW as u64) * FANS.len() as u64;
         // The list of groups may have grown by doubling.
         groups * 2 * size_of::<Self>() as u64

@@ -119,7 +119,7 @@ impl<'a> Region<'a> {
     pub(crate) fn new(context: &'a SolveContext<'a>, rows: Range<usize>) -> Self {
         let regions = &context.frame.regions;
         let game = context.game;
-        let stuck = rows.len() == 1 && !game.rules.thief_may_skip;
+        let stuck = rows.len() == 1 && !game.rules.turns.thief_may_skip;
         let exits: Vec<bool> =
             regions.cells[rows.clone()].iter().map(|&cell| game.board.is_exit(cell)).collect();
         let idle = if stuck { vec![true] } else { exits.clone() };

@@ -42,7 +42,7 @@ impl<L: Lane> PoliceMoves<L> {
         let all_or_none = |is_allowed| if is_allowed { L::ALL } else { L::ZERO };
         Self {
             diagonal: all_or_none(rules.police_moves == Directions::Eight),
-            stay: all_or_none(rules.police_may_skip),
+            stay: all_or_none(rules.turns.police_may_skip),
         }
     }
 }

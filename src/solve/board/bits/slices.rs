@@ -277,7 +277,7 @@ impl<L: Lane> Slicer<'_, L> {
         }
         if self.game.board.is_exit(self.frame.regions.cells[row]) {
             slice.thief = wide(&self.tables.open[first..]);
-        } else if self.game.rules.stuck == Stuck::Loses {
+        } else if self.game.rules.turns.stuck == Stuck::Loses {
             slice.thief = wide(&self.tables.isolated[first..]);
         }
         join(&mut slice.thief, &numbered);
@@ -291,7 +291,7 @@ impl<L: Lane> Slicer<'_, L> {
     /// States in which the thief has no move.
     fn stuck<const D: usize>(&self, caught: &Wide<L>, first: usize) -> Slice<L, D> {
         let open = wide(&self.tables.open[first..]);
-        let is_polices = self.game.rules.winner_when_stuck(Player::Thief) == Player::Police;
+        let is_polices = self.game.rules.turns.winner_when_stuck(Player::Thief) == Player::Police;
         let police = if is_polices { open } else { *caught };
         Slice { police, thief: without(&open, &police), ended: open, ..Slice::NONE }
     }

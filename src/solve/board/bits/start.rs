@@ -102,7 +102,7 @@ fn police_cells<L: Lane>(game: &BoardGame, layout: &BitLayout) -> (Vec<L>, Vec<L
         let BitPosition { lane, bit } = layout.place(cell);
         open[lane] |= L::bit(bit);
         let mut steps = rules.police_moves.steps().iter();
-        if !rules.police_may_skip
+        if !rules.turns.police_may_skip
             && steps.all(|&(rows, columns)| board.step(cell, rows, columns).is_none())
         {
             isolated[lane] |= L::bit(bit);
@@ -148,7 +148,7 @@ impl Region<'_> {
     /// an exit.
     fn rows_at_start<L: Lane>(&self, tables: &Tables<L>, winner: Player) -> (Vec<L>, Vec<L>) {
         let none = || vec![L::ZERO; tables.open.len()];
-        let stuck_wins = self.context.game.rules.stuck == Stuck::Wins;
+        let stuck_wins = self.context.game.rules.turns.stuck == Stuck::Wins;
         let free = || self.free(tables);
         let police_to_move = match (winner, stuck_wins) {
             (Player::Police, true) => tables.isolated.clone(),

@@ -332,6 +332,7 @@ fn winner_at_end(game: &BoardGame, state: GridState) -> Option<Player> {
     if game.board.is_exit(state.thief) {
         return Some(Player::Thief);
     }
-    let stuck = !game.rules.may_skip(state.to_move) && game.destinations(state).next().is_none();
-    stuck.then_some(game.rules.winner_when_stuck(state.to_move))
+    let stuck =
+        !game.rules.turns.may_skip(state.to_move) && game.destinations(state).next().is_none();
+    stuck.then_some(game.rules.turns.winner_when_stuck(state.to_move))
 }

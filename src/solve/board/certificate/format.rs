@@ -101,11 +101,11 @@ impl Head {
             start.to_move == Player::Thief,
             rules.police_moves == Directions::Four,
             rules.thief_moves == Directions::Eight,
-            !rules.police_may_skip,
-            !rules.thief_may_skip,
-            rules.stuck == Stuck::Wins,
-            rules.endless == Some(Player::Thief),
-            rules.endless == Some(Player::Police),
+            !rules.turns.police_may_skip,
+            !rules.turns.thief_may_skip,
+            rules.turns.stuck == Stuck::Wins,
+            rules.turns.endless == Some(Player::Thief),
+            rules.turns.endless == Some(Player::Police),
         ];
         Self {
             rows: board.rows(),

@@ -142,7 +142,7 @@ impl PaddedBoard {
         const POLICE_HAS_WON: Score = Score::WALL_TO_THIEF;
         const THIEF_HAS_WON: Score = Score::WALL_TO_POLICE;
         let place = self.padded(thief);
-        let stuck = match (self.rules.stuck, to_move) {
+        let stuck = match (self.rules.turns.stuck, to_move) {
             (Stuck::Loses, Player::Police) | (Stuck::Wins, Player::Thief) => THIEF_HAS_WON,
             (Stuck::Loses, Player::Thief) | (Stuck::Wins, Player::Police) => POLICE_HAS_WON,
         };
@@ -170,7 +170,7 @@ impl PaddedBoard {
             Directions::Four => 0,
             Directions::Eight => diagonal.len(),
         };
-        let skip = self.rules.may_skip(player).then_some(0);
+        let skip = self.rules.turns.may_skip(player).then_some(0);
         straight.into_iter().chain(diagonal.into_iter().take(diagonals)).chain(skip)
     }
 

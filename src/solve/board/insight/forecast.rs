@@ -72,7 +72,7 @@ impl Forecast {
         let BoardGame { board, rules } = &**solution.game();
         let is_small =
             board.cell_count() <= MAX_CELLS && board.rows().max(board.columns()) <= LONGEST_SIDE;
-        if !is_small || !rules.police_may_skip || !rules.thief_may_skip {
+        if !is_small || !rules.turns.police_may_skip || !rules.turns.thief_may_skip {
             return None;
         }
         let rows = board.rows() as usize;

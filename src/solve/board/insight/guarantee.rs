@@ -143,7 +143,7 @@ impl Walk<'_> {
             // stuck.
             self.mark_around(state.cell_of(mover), mover, CellKind::Wall);
         }
-        if mover == opponent && !rules.may_skip(mover) && rules.stuck == Stuck::Wins {
+        if mover == opponent && !rules.turns.may_skip(mover) && rules.turns.stuck == Stuck::Wins {
             self.mark_around(state.cell_of(mover), mover, CellKind::Floor);
         }
         if play::is_over(self.game, state) {
@@ -177,7 +177,7 @@ impl Walk<'_> {
         let lost = Some(self.player.opponent());
         let holds = |&to: &Cell| self.solution.grid_value(state.after(to)).forced_winner() != lost;
         let stay = state.cell_of(state.to_move);
-        if self.game.rules.may_skip(state.to_move) && holds(&stay) {
+        if self.game.rules.turns.may_skip(state.to_move) && holds(&stay) {
             return Some(stay);
         }
         for to in self.game.destinations(state) {

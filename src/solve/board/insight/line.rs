@@ -113,7 +113,7 @@ fn is_over(game: &BoardGame, state: State) -> bool {
     let mover = state.to_move;
     state.police.holds(state.thief)
         || game.board.is_exit(state.thief_cell())
-        || !game.rules.may_skip(mover)
+        || !game.rules.turns.may_skip(mover)
             && !places(&state)
                 .iter()
                 .any(|&from| game.steps_from(mover, Cell::new(from)).next().is_some())

@@ -353,7 +353,7 @@ impl<'a> Run<'a> {
 
     /// Who has won a game that never ends.
     fn endless(&self) -> Option<Player> {
-        self.search.chase.game().rules.endless
+        self.search.chase.game().rules.turns.endless
     }
 
     /// Records the edits if the edited board's verdict fulfils the wish.

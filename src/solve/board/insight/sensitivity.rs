@@ -4,10 +4,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::model::board::directives::directions;
-use crate::model::directives::stuck;
-use crate::model::players::{player, skip};
+use crate::model::players::player;
 use crate::model::{
-    BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, Squad, State, is_available,
+    BoardGame, BoardKey, BoardPuzzle, Cell, CellKind, Key, Player, Squad, State, TurnKey,
+    is_available,
 };
 use crate::solve::board::insight::candidates::{Quiet, share_out, threads};
 use crate::solve::board::insight::edits::{BoardEdit, EditSet, toggles};
@@ -119,8 +119,8 @@ fn with_directive(puzzle: &BoardPuzzle, key: BoardKey, value: &str) -> Option<Bo
         BoardKey::First => other.start.to_move = player(value)?,
         BoardKey::PoliceMoves => rules.police_moves = directions(value)?,
         BoardKey::ThiefMoves => rules.thief_moves = directions(value)?,
-        BoardKey::Skip => (rules.police_may_skip, rules.thief_may_skip) = skip(value)?,
-        BoardKey::Stuck => rules.stuck = stuck(value)?,
+        BoardKey::Skip if rules.turns.set(TurnKey::Skip, value) => {}
+        BoardKey::Stuck if rules.turns.set(TurnKey::Stuck, value) => {}
         _ => return None,
     }
     other.game = Arc::new(BoardGame { board: puzzle.game.board.clone(), rules });

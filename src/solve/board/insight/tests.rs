@@ -13,7 +13,7 @@ use fastrand::Rng;
 
 use crate::model::{
     Board, BoardGame, BoardPuzzle, Cell, ChaseExpectation, Directions, Key, Player, Rules, State,
-    Step, Stuck,
+    Step, Stuck, TurnRules,
 };
 use crate::solve::board::insight::*;
 use crate::solve::board::solution::solve;
@@ -139,7 +139,7 @@ impl Drawing {
         let open = |&(to_row, to_column): &(usize, usize)| {
             let apart = (to_row.abs_diff(row), to_column.abs_diff(column));
             let is_step = match apart {
-                (0, 0) => self.rules.may_skip(player),
+                (0, 0) => self.rules.turns.may_skip(player),
                 (1, 1) => self.rules.directions(player) == Directions::Eight,
                 (0, 1) | (1, 0) => true,
                 _ => false,
@@ -340,7 +340,7 @@ fn single_repairs_are_those_of_the_definition() {
     let mut random = Rng::with_seed(81);
     for round in 0..90 {
         let mut drawing = Drawing::random(&mut random, 20);
-        drawing.rules.endless = ENDLESS[round % 3];
+        drawing.rules.turns.endless = ENDLESS[round % 3];
         let wish = random_wish(&mut random, drawing.value());
         agrees_on_repairs(&drawing, wish, Within::One);
     }
@@ -367,7 +367,7 @@ fn no_candidate_is_skipped_that_a_fresh_solve_would_find() {
     let mut found = 0;
     for round in 0..300 {
         let mut drawing = Drawing::random(&mut random, 49);
-        drawing.rules.endless = ENDLESS[round % 3];
+        drawing.rules.turns.endless = ENDLESS[round % 3];
         let puzzle = drawing.puzzle();
         let value = solve(&puzzle.game, &Unwatched).unwrap().value(puzzle.start);
         let wish = random_wish(&mut random, value);
@@ -590,11 +590,13 @@ fn variants_change_one_directive_each() {
             ("thief", false, true),
             ("none", false, false),
         ] {
-            let rules = Rules { police_may_skip, thief_may_skip, ..rules };
+            let turns = TurnRules { police_may_skip, thief_may_skip, ..rules.turns };
+            let rules = Rules { turns, ..rules };
             add("skip", value, Drawing { rules, ..drawing.clone() });
         }
         for (value, stuck) in [("loses", Stuck::Loses), ("wins", Stuck::Wins)] {
-            add("stuck", value, Drawing { rules: Rules { stuck, ..rules }, ..drawing.clone() });
+            let rules = Rules { turns: TurnRules { stuck, ..rules.turns }, ..rules };
+            add("stuck", value, Drawing { rules, ..drawing.clone() });
         }
         let found = variants(&chase, &solution, MEMORY, &Unwatched).unwrap();
         let found: Vec<_> = found

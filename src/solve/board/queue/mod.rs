@@ -192,7 +192,7 @@ fn end_states(
 ) -> Result<[Rows<u16>; 2], Stopped> {
     let mut rows = [Vec::new(), Vec::new()];
     for to_move in [Player::Police, Player::Thief] {
-        let stuck_wins = game.rules.winner_when_stuck(to_move);
+        let stuck_wins = game.rules.turns.winner_when_stuck(to_move);
         let unmoved = |cell: u16| match open_cells.moves(to_move, cell).len() {
             0 => u16::won(stuck_wins, 0),
             moves => u16::undecided(moves),

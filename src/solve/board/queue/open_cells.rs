@@ -92,7 +92,7 @@ impl Moves {
         for from in board.open_cells() {
             let steps = game.rules.directions(player).steps().iter();
             let steps = steps.filter_map(|&(rows, columns)| board.step(from, rows, columns));
-            let skip = game.rules.may_skip(player).then_some(from);
+            let skip = game.rules.turns.may_skip(player).then_some(from);
             to.extend(steps.chain(skip).filter_map(|cell| numbers[cell.index()]));
             starts.push(to.len() as u32);
         }

@@ -124,7 +124,7 @@ impl<'a> RepairPass<'a> {
         if state.police == state.thief || self.game.board.is_exit(state.thief) {
             return;
         }
-        if !self.game.rules.may_skip(state.to_move) {
+        if !self.game.rules.turns.may_skip(state.to_move) {
             // If the mover is or was stuck, the equation has another form, so it is evaluated as a
             // whole.
             return self.doubt_state(state);
@@ -265,7 +265,7 @@ impl<'a> RepairPass<'a> {
         }
         let moves = self.moves.of(state.to_move, state.cell_of(state.to_move));
         if moves.is_empty() {
-            return won_by(self.game.rules.winner_when_stuck(state.to_move));
+            return won_by(self.game.rules.turns.winner_when_stuck(state.to_move));
         }
         let moves = moves.iter().filter(|&&to| Some(to) != without);
         let mut after = moves.map(|&to| self.node(state.after(to)).taken);

@@ -1,6 +1,6 @@
 use fastrand::Rng;
 
-use crate::model::{Board, Directions, Rules, Stuck};
+use crate::model::{Board, Directions, Rules, Stuck, TurnRules};
 use crate::solve::board::checker::check;
 use crate::solve::board::game::BoardGameKey;
 use crate::solve::board::repair::*;
@@ -57,13 +57,15 @@ fn small_boards_stay_right_over_many_edits_under_any_rules() {
 
 #[test]
 fn a_24_by_24_board_stays_right_over_two_hundred_edits_however_solved() {
-    let odd = Rules {
+    let odd = TurnRules {
         police_may_skip: false,
         thief_may_skip: false,
         stuck: Stuck::Wins,
-        ..Rules::default()
+        ..TurnRules::USUAL
     };
-    let equal = Rules { police_moves: Directions::Four, thief_may_skip: false, ..Rules::default() };
+    let odd = Rules { turns: odd, ..Rules::default() };
+    let turns = TurnRules { thief_may_skip: false, ..TurnRules::USUAL };
+    let equal = Rules { police_moves: Directions::Four, turns, ..Rules::default() };
     for (seed, rules) in [(52, Rules::default()), (54, odd), (55, equal)] {
         a_24_by_24_board_stays_right(seed, rules);
     }

@@ -7,6 +7,7 @@ use fastrand::Rng;
 
 use crate::model::{
     Board, BoardGame, BoardPuzzle, Cell, CellKind, Directions, Player, Rules, State, Stuck,
+    TurnRules,
 };
 
 /// The puzzle of a picture: directives that affect the game, then the grid, each line after a `|`.
@@ -23,14 +24,14 @@ pub(crate) fn picture(text: &str) -> BoardPuzzle {
             Some(("police-moves", number)) => rules.police_moves = directions(number),
             Some(("thief-moves", number)) => rules.thief_moves = directions(number),
             Some(("skip", who)) => {
-                rules.police_may_skip = who == "both" || who == "police";
-                rules.thief_may_skip = who == "both" || who == "thief";
+                rules.turns.police_may_skip = who == "both" || who == "police";
+                rules.turns.thief_may_skip = who == "both" || who == "thief";
             }
             Some(("stuck", what)) => {
-                rules.stuck = if what == "wins" { Stuck::Wins } else { Stuck::Loses }
+                rules.turns.stuck = if what == "wins" { Stuck::Wins } else { Stuck::Loses }
             }
-            Some(("endless", "police")) => rules.endless = Some(Player::Police),
-            Some(("endless", "thief")) => rules.endless = Some(Player::Thief),
+            Some(("endless", "police")) => rules.turns.endless = Some(Player::Police),
+            Some(("endless", "thief")) => rules.turns.endless = Some(Player::Thief),
             Some((key, _)) => panic!("unknown directive {key}"),
             None => grid.push(
                 line.chars().map(|character| CellKind::of(character).expect("a cell")).collect(),
@@ -72,10 +73,12 @@ fn rules_of_bits(bits: u32) -> Rules {
     Rules {
         police_moves: if bit(0) { Directions::Four } else { Directions::Eight },
         thief_moves: if bit(1) { Directions::Eight } else { Directions::Four },
-        police_may_skip: !bit(2),
-        thief_may_skip: !bit(3),
-        stuck: if bit(4) { Stuck::Wins } else { Stuck::Loses },
-        endless: None,
+        turns: TurnRules {
+            police_may_skip: !bit(2),
+            thief_may_skip: !bit(3),
+            stuck: if bit(4) { Stuck::Wins } else { Stuck::Loses },
+            endless: None,
+        },
     }
 }
 
@@ -131,5 +134,7 @@ pub(crate) fn sized(random: &mut Rng, rows: u32, columns: u32, density: f32) -> 
     let is_wall = |cell| !exits.contains(&cell) && random.f32() < density;
     let board = Board::with_exits(rows, columns, exits.clone(), is_wall).expect("a board");
     let endless = [None, None, Some(Player::Police), Some(Player::Thief)][random.usize(..4)];
-    BoardGame { board, rules: Rules { endless, ..random_rules(random) } }
+    let rules = random_rules(random);
+    let turns = TurnRules { endless, ..rules.turns };
+    BoardGame { board, rules: Rules { turns, ..rules } }
 }

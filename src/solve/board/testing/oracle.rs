@@ -19,7 +19,7 @@ impl Oracle {
     pub(crate) fn new(game: &BoardGame) -> Self {
         let cells = game.board.cell_count() as usize;
         let states: Vec<GridState> = states(game);
-        let endless = match game.rules.endless {
+        let endless = match game.rules.turns.endless {
             None => Value::Draw,
             Some(winner) => Value::Endless(winner),
         };
@@ -57,7 +57,7 @@ impl Oracle {
             return ended(Player::Thief);
         }
         if moves.is_empty() {
-            return match game.rules.stuck {
+            return match game.rules.turns.stuck {
                 Stuck::Loses => ended(mover.opponent()),
                 Stuck::Wins => ended(mover),
             };
@@ -94,7 +94,7 @@ pub(crate) fn legal_moves(game: &BoardGame, state: GridState) -> Vec<Cell> {
         let rows = board.row(from).abs_diff(board.row(to));
         let columns = board.column(from).abs_diff(board.column(to));
         match (rows, columns) {
-            (0, 0) => game.rules.may_skip(state.to_move),
+            (0, 0) => game.rules.turns.may_skip(state.to_move),
             (0, 1) | (1, 0) => !board.is_wall(to),
             (1, 1) => {
                 game.rules.directions(state.to_move) == Directions::Eight && !board.is_wall(to)

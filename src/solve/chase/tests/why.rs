@@ -205,7 +205,8 @@ fn looks_right(solved: &Solved, from: State, to: State) -> bool {
             let directions = game.rules.directions(Player::Police).steps().iter();
             let ends: Vec<_> =
                 directions.filter_map(|&(r, c)| game.board.step(from, r, c)).collect();
-            ends.contains(&to) || from == to && (game.rules.police_may_skip || ends.is_empty())
+            ends.contains(&to)
+                || from == to && (game.rules.turns.police_may_skip || ends.is_empty())
         });
         is_legal
             && steps.iter().all(|&(from, to)| walk(to) <= walk(from))

@@ -262,7 +262,7 @@ fn the_room_of_the_loser_is_that_of_the_definition() {
             "a room never grows: {drawing}"
         );
         let exit = drawing.cell(drawing.find('E')).index();
-        if winner == Player::Thief && drawing.rules.police_may_skip {
+        if winner == Player::Thief && drawing.rules.turns.police_may_skip {
             assert!(
                 !rooms[0].contains(&exit),
                 "a policeman who may stay on the exit would hold it: {drawing}"

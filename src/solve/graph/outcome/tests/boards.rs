@@ -23,7 +23,7 @@ impl ImplicitGame for BoardGame {
         match winner(self, state) {
             Some(winner) if winner == state.to_move => Ending::Won,
             Some(_) => Ending::Lost,
-            None => self.rules.stuck.into(),
+            None => self.rules.turns.stuck.into(),
         }
     }
 }
@@ -58,7 +58,7 @@ fn random_boards_under_all_rules_agree_with_the_board_engines() {
             let value = value(&as_graph, state).under(&game.rules);
             assert_eq!(value, as_board.grid_value(state), "{state:?} of {game:?}");
         }
-        stuck += u32::from(game.rules.stuck == Stuck::Wins);
+        stuck += u32::from(game.rules.turns.stuck == Stuck::Wins);
     }
     assert!(stuck > 20, "some games are decided by a stuck player");
 }
