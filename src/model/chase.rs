@@ -273,8 +273,11 @@ impl TurnRules {
         }
     }
 
+    /// The bytes that [`Self::to_bytes`] writes.
+    pub(crate) const BYTES: usize = 4;
+
     /// A byte for each rule, which tells apart whatever differs.
-    pub(crate) fn to_bytes(self) -> [u8; 4] {
+    pub(crate) fn to_bytes(self) -> [u8; Self::BYTES] {
         let endless = match self.endless {
             None => 0,
             Some(Player::Police) => 1,
@@ -285,7 +288,7 @@ impl TurnRules {
     }
 
     /// The rules that [`Self::to_bytes`] wrote; `None` for other bytes.
-    pub(crate) fn from_bytes([police, thief, wins, endless]: [u8; 4]) -> Option<Self> {
+    pub(crate) fn from_bytes([police, thief, wins, endless]: [u8; Self::BYTES]) -> Option<Self> {
         Some(Self {
             police_may_skip: police == 1,
             thief_may_skip: thief == 1,

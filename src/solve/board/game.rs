@@ -224,7 +224,7 @@ impl Solvable for BoardGameKey {
         let rules = Rules {
             police_moves: directions(rule()?),
             thief_moves: directions(rule()?),
-            turns: TurnRules::from_bytes(*u8::read_many(from, 4)?.first_chunk()?)?,
+            turns: TurnRules::from_bytes(*u8::read_many(from, TurnRules::BYTES)?.first_chunk()?)?,
         };
         let walls = u64::read_many(from, (rows.checked_mul(columns)? as usize).div_ceil(64))?;
         let is_wall = |cell: Cell| walls[cell.index() / 64] >> (cell.index() % 64) & 1 == 1;

@@ -272,7 +272,7 @@ impl Solvable for PursuitGameKey {
             return None;
         }
         let [policemen, most, thief_first] = *u8::read_many(from, 3)?.first_chunk()?;
-        let turns = TurnRules::from_bytes(*u8::read_many(from, 4)?.first_chunk()?)?;
+        let turns = TurnRules::from_bytes(*u8::read_many(from, TurnRules::BYTES)?.first_chunk()?)?;
         Some(Self::new(Arc::new(PursuitGame {
             graph: both,
             police_graph,
