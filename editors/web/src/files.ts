@@ -1,6 +1,8 @@
 /** Opens and saves files: in place where the browser can, otherwise by upload and download. */
 
 import { isKind, KINDS, type Kind } from './kind.ts';
+import { verdictModule, verdictWorker } from './parts.ts';
+import type { RecogniseRequest, RecogniseResponse } from './verdict.worker.ts';
 import * as t from '../../explorer/texts.ts';
 
 export interface OpenedFile {
@@ -97,44 +99,27 @@ export function download(name: string, content: Blob): void {
 }
 
 /** The kind of a file by its name's ending; where that says nothing, the kind that its text looks like. */
-export function kindOf(name: string, text: string): Kind {
+export async function kindOf(name: string, text: string): Promise<Kind> {
   const ending = name.toLowerCase().split('.').at(-1);
-  if (isKind(ending)) {
-    return ending;
-  }
-  return recognised(text);
+  return isKind(ending) ? ending : recognised(text);
 }
 
-/** The kind that a text looks like, as `PuzzleKind::of_text` tells it in the server. */
-function recognised(text: string): Kind {
-  const written = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const lines = written
-    .map(line => line.replace(/[ \t];.*$/, '').trim())
-    .filter(line => line !== '' && !line.startsWith(';'));
-  if (lines.some(line => /^(words|octal):/.test(line))) {
-    return 'game';
+async function recognised(text: string): Promise<Kind> {
+  const module = await verdictModule();
+  const worker = verdictWorker();
+  try {
+    const { kind, problem } = await new Promise<RecogniseResponse>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<RecogniseResponse>) => resolve(data);
+      worker.onerror = () => reject(new Error(t.theSolverHasStopped));
+      worker.postMessage({ module, recognise: text } satisfies RecogniseRequest);
+    });
+    if (!isKind(kind)) {
+      throw new Error(problem ?? t.theSolverHasStopped);
+    }
+    return kind;
+  } finally {
+    worker.terminate();
   }
-  const statements = lines.filter(line => !DIRECTIVE.test(line));
-  const edges = statements.map(line => line.replaceAll('->', ' -> ').split(/[ \t]+/));
-  if (edges.some(([, edge, other]) => edge === '-' && other !== undefined) && statements.every(isOfPursuit)) {
-    return 'pursuit';
-  }
-  const isOfNumbers = (line: string | undefined) => line !== undefined && /^\d+([ \t]+\d+)*$/.test(line);
-  const header = /^\d+[ \t]+(\d+)([ \t]+\d+)?$/.exec(statements[0] ?? '');
-  const isList = header !== null && (statements.length === 1 ? Number(header[1]) === 0 : isOfNumbers(statements[1]));
-  return isList || statements.some(line => line.includes('->')) ? 'game' : 'board';
-}
-
-/** A directive, or one of a pursuit without its colon. */
-const DIRECTIVE =
-  /^([a-z-]+:|(title|author|allow)[ \t]*=|(policemen|police|thief|exits|first|skip|stuck|endless|expect)([ \t]*=|[ \t]+[^ \t-]))/;
-
-/** Whether a line names a vertex, alone or with its edges, and is no row of cells. */
-function isOfPursuit(line: string): boolean {
-  const [vertex = '', edge, ...others] = line.replaceAll('->', ' -> ').split(/[ \t]+/);
-  const isEdge = (word: string) => word === '-' || word === '->';
-  const hasOneEdge = edge === undefined || (isEdge(edge) && !others.some(isEdge));
-  return vertex !== '' && !isEdge(vertex) && hasOneEdge && !/[:;]/.test(line) && !/^[.*PTE]+$/.test(line);
 }
 
 function unlessAborted(error: unknown): [] {

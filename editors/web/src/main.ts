@@ -317,7 +317,7 @@ async function openDraft({ id, title }: Draft): Promise<void> {
 async function openFile(): Promise<void> {
   const chosen = await files.chooseFile();
   if (chosen) {
-    open(ofFile(chosen), chosen.name);
+    open(await ofFile(chosen), chosen.name);
   }
 }
 
@@ -544,20 +544,24 @@ async function showRecent(): Promise<void> {
 
 /** The boards of the text with their verdicts, to choose from. */
 async function showBoards(): Promise<void> {
-  const symbols = await app.document.request<readonly BoardSymbol[] | null>('textDocument/documentSymbol');
+  const { puzzles } = await app.document.request<{ puzzles: readonly ListedPuzzle[] }>('stakeout/puzzles');
   const shown = app.puzzle?.board ?? 0;
-  const entries = (symbols ?? []).slice(0, MAX_LISTED).map(({ name, detail = '' }, index) => ({
+  const entries = puzzles.slice(0, MAX_LISTED).map(({ name, label }, index) => ({
     label: `${index + 1}. ${name}`,
-    about: isTask() ? detail.split(' · ')[0]! : detail,
+    ...(!isTask() && { about: label }),
     isChosen: () => index === shown,
     run: () => app.explorer.go(index),
   }));
   const menu = get('boards');
-  const rest = (symbols ?? []).length - entries.length;
+  const rest = puzzles.length - entries.length;
   const listed = texts.map(({ name, title }, index) => ({
     label: `${index + 1}. ${title ?? name}`,
     isChosen: () => name === app.document.name,
-    run: () => open({ ...ofListed(texts, index), ...(isTask() && { isTask: true }) }, title ?? name, fragment),
+    run: () =>
+      attempt(async () => {
+        const listed = await ofListed(texts, index);
+        open({ ...listed, ...(isTask() && { isTask: true }) }, title ?? name, fragment);
+      }),
   }));
   fillMenu(menu, [
     ...(listed.length > 1 ? [t.textsOfThisPage, ...listed] : []),
@@ -568,9 +572,10 @@ async function showBoards(): Promise<void> {
   menu.showPopover();
 }
 
-interface BoardSymbol {
+/** See docs/protocol.md. */
+interface ListedPuzzle {
   readonly name: string;
-  readonly detail?: string;
+  readonly label: string;
 }
 
 /** More boards are not listed. */
@@ -649,7 +654,7 @@ function listenEverywhere(on: Document): void {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (file) {
-      void attempt(async () => open(ofFile(await files.readFile(file, null)), file.name));
+      void attempt(async () => open(await ofFile(await files.readFile(file, null)), file.name));
     }
   });
   on.addEventListener('keydown', event => {

@@ -7,6 +7,7 @@ interface Exports {
   output(): number;
   output_length(): number;
   check(nameLength: number): number;
+  recognise(): number;
   solve(): number;
 }
 
@@ -104,6 +105,15 @@ export class Solver extends Module<Exports> {
       throw new Error('the text is too long');
     }
     return JSON.parse(this.takeText()) as unknown[];
+  }
+
+  /** The kind that a text looks like. */
+  recognise(text: string): string {
+    this.give(text);
+    if (!this.call(exports => exports.recognise())) {
+      throw new Error('not a text');
+    }
+    return this.takeText();
   }
 
   /** The answer to a request of the server's, in the buffer `spare` if it fits. */

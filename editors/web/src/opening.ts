@@ -50,13 +50,13 @@ export function ofSample({ name, kind, text }: Sample): Opening {
 }
 
 /** The text with a number among several. */
-export function ofListed(texts: readonly ListedText[], number: number): Opening {
+export async function ofListed(texts: readonly ListedText[], number: number): Promise<Opening> {
   const { name, text } = texts[number]!;
-  return { name, kind: kindOf(name, text), text, target: null, isRepeatable: true, texts };
+  return { name, kind: await kindOf(name, text), text, target: null, isRepeatable: true, texts };
 }
 
-export function ofFile({ name, text, target }: OpenedFile): Opening {
-  return { name, kind: kindOf(name, text), text, target, isFile: true };
+export async function ofFile({ name, text, target }: OpenedFile): Promise<Opening> {
+  return { name, kind: await kindOf(name, text), text, target, isFile: true };
 }
 
 /** What the part of the address after `#` names, or the page itself; null if they name nothing. Fails for a damaged link. */
@@ -78,7 +78,7 @@ async function namedBy(address: string): Promise<Opening | null> {
   };
   const texts = await listIn(fragment).catch(damaged);
   if (texts) {
-    return { ...ofListed(texts, 0), ...linkedMatch };
+    return { ...(await ofListed(texts, 0)), ...linkedMatch };
   }
   const linked = await fromFragment(fragment).catch(damaged);
   return linked && { name: `shared.${linked.kind}`, ...linked, ...linkedMatch, target: null, isRepeatable: true };

@@ -1,4 +1,4 @@
-/** Checks texts with the small module, before the server is loaded, and generates puzzles with the module of the server. */
+/** Checks and recognises texts with the small module, and generates puzzles with the module of the server. */
 
 import { LanguageServer, Solver } from './module.ts';
 
@@ -17,6 +17,18 @@ export interface VerdictResponse {
   error?: string;
 }
 
+export interface RecogniseRequest {
+  module: WebAssembly.Module;
+  /** A text of which the kind is asked for. */
+  recognise: string;
+}
+
+/** One of the two. */
+export interface RecogniseResponse {
+  kind?: string;
+  problem?: string;
+}
+
 export interface GenerateRequest {
   module: WebAssembly.Module;
   /** A request of `stakeout::json::generate`. */
@@ -29,8 +41,8 @@ export interface GenerateResponse {
   problem?: string;
 }
 
-self.onmessage = ({ data }: MessageEvent<VerdictRequest | GenerateRequest>) => {
-  postMessage('generate' in data ? generate(data) : check(data));
+self.onmessage = ({ data }: MessageEvent<VerdictRequest | RecogniseRequest | GenerateRequest>) => {
+  postMessage('generate' in data ? generate(data) : 'recognise' in data ? recognise(data) : check(data));
 };
 
 function check({ id, module, text, name }: VerdictRequest): VerdictResponse {
@@ -38,6 +50,14 @@ function check({ id, module, text, name }: VerdictRequest): VerdictResponse {
     return { id, diagnostics: new Solver(module).check(name, text) };
   } catch (error) {
     return { id, error: messageOf(error) };
+  }
+}
+
+function recognise({ module, recognise }: RecogniseRequest): RecogniseResponse {
+  try {
+    return { kind: new Solver(module).recognise(recognise) };
+  } catch (error) {
+    return { problem: messageOf(error) };
   }
 }
 

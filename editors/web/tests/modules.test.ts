@@ -71,6 +71,13 @@ test('the solver and linter say what the program says', () => {
   }
 });
 
+test('a text is recognised by its content', () => {
+  const kinds = { board: 'first: thief\nPT\n.E\n', game: '; toll\na -> b:7\n', pursuit: '\uFEFFpolicemen: 1\na - b\n' };
+  for (const [kind, text] of Object.entries(kinds)) {
+    assert.equal(new Solver(solver).recognise(text), kind, text);
+  }
+});
+
 test('the server says what the program says', () => {
   for (const { name, text, expected } of documents(samples())) {
     const session = new Session().initialize();

@@ -50,7 +50,7 @@ scenario('a collection lists its boards with their verdicts', async visit => {
   await textsAre(opener, ['Board 1 of 4']);
   await opener.click();
   const third = visit.page.locator('#boards button', { hasText: 'Walled in' });
-  await third.filter({ hasText: /^3\. Walled in\s*4×5 · Draw$/ }).waitFor();
+  await third.filter({ hasText: /^3\. Walled in\s*Draw$/ }).waitFor();
   await visit.screenshot('boards');
   await third.click();
   await visit.verdictIs('Draw');

@@ -140,6 +140,23 @@ scenario('a headline never speaks of a text that is no longer open', async visit
   assert.doesNotMatch((await headline(visit)).join(), /catches/);
 });
 
+scenario('a file whose name says nothing is opened as what its text looks like', async visit => {
+  const { page, explorer } = visit;
+  for (const [text, verdict] of [
+    ['start: a\na -> b\n', 'The first player wins'],
+    ['policemen: 1\na - b\nb - c\n', 'Police catches the thief'],
+    ['P.T\n..E\n', 'The thief escapes'],
+  ] as const) {
+    await page.evaluate(text => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'dropped.txt'));
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, text);
+    await visit.verdictIs(verdict);
+  }
+  await explorer.locator('#cell-2-3').waitFor();
+});
+
 scenario('a worker that ends without an error is replaced', async visit => {
   await visit.write(TRAP);
   await visit.verdictIs('The thief escapes');

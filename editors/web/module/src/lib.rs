@@ -8,6 +8,7 @@ mod buffers;
 #[cfg(feature = "server")]
 mod server;
 
+use stakeout::analysis::PuzzleKind;
 use stakeout::config::Settings;
 use stakeout::solve::{Control, transfer};
 
@@ -43,6 +44,15 @@ pub extern "C" fn check(name_length: usize) -> bool {
     let Some((name, text)) = split(&input, name_length) else { return false };
     let checked = stakeout::json::check(name, text, &Settings::default());
     checked.map(put).is_ok()
+}
+
+/// Recognises the kind of the text in the input. The output is its name. Returns whether there is an
+/// output.
+#[unsafe(no_mangle)]
+pub extern "C" fn recognise() -> bool {
+    let input = taken();
+    let kind = str::from_utf8(&input).map(|text| PuzzleKind::of_text(text).name);
+    kind.map(|name| put(name.to_owned())).is_ok()
 }
 
 /// Solves the request in the input. Returns whether it was one; then the output is the answer.
