@@ -47,7 +47,7 @@ impl Ord for Placement {
 }
 
 /// All placements with a desired verdict.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Placements {
     /// How many there are.
     pub found: u64,

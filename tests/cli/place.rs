@@ -153,3 +153,31 @@ fn boards_without_a_wish_or_with_errors_have_no_placement() {
         "#]],
     );
 }
+
+#[test]
+fn a_board_that_needs_too_much_memory_is_not_solved() {
+    let folder = Folder::with(&[("a.board", "expect: police\nP.T\n..E\n")]);
+    folder.check("place --solver-memory 1 a.board", expect![[r#"
+        $ stakeout place --solver-memory 1 a.board
+        Not solved
+        -- standard error
+        error[too-large]: not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+         --> a.board:2:1
+          |
+        2 | P.T
+          | ^
+
+        -- exit 1
+    "#]]);
+    folder.check("vary --solver-memory 1 a.board", expect![[r#"
+        $ stakeout vary --solver-memory 1 a.board
+        -- standard error
+        error[too-large]: not solved: needs SIZE of memory, and the limit is 1 B; raise `solver.memory` (`--solver-memory`)
+         --> a.board:2:1
+          |
+        2 | P.T
+          | ^
+
+        -- exit 1
+    "#]]);
+}

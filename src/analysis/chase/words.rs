@@ -81,13 +81,16 @@ impl<'a> ChaseWords<'a> {
         direction_of(self.places.board()?, state, step)
     }
 
-    /// A step without its mover: `up to 2,3`, or for several policemen
+    /// A step without its mover: `up to 2,3`, `stay on 1,3`, or for several policemen
     /// `from 1,1 to 1,2 while one stays on 3,4`.
     pub(crate) fn step_to(self, state: &State, step: &Step) -> String {
         if let Some(words) = self.joint_step(state, step) {
             return words;
         }
         let to = self.list(step.places());
+        if is_stay(state, step) {
+            return format!("stay on {to}");
+        }
         match self.direction(state, step) {
             Some(direction) => format!("{direction} to {to}"),
             None => format!("to {to}"),
@@ -132,8 +135,11 @@ impl<'a> ChaseWords<'a> {
         }
     }
 
-    /// A step with its mover: `thief up to 2,3`.
+    /// A step with its mover: `thief up to 2,3`, `thief stays on 1,3`.
     pub(crate) fn step(self, state: &State, step: &Step) -> String {
+        if step.mover() == Player::Thief && is_stay(state, step) {
+            return format!("thief stays on {}", self.list(step.places()));
+        }
         format!("{} {}", step.mover().name(), self.step_to(state, step))
     }
 
@@ -175,6 +181,13 @@ impl<'a> ChaseWords<'a> {
     pub(crate) fn numbered_line(self, start: State, solution: &SolvedChase) -> String {
         let line = solution.best_line(start);
         numbered(self.line(start, line.iter().take(MAX_TURNS_SHOWN).copied()), line.len())
+    }
+}
+
+fn is_stay(state: &State, step: &Step) -> bool {
+    match step {
+        Step::Police(police) => *police == state.police,
+        Step::Thief(thief) => *thief == state.thief,
     }
 }
 

@@ -60,7 +60,8 @@ struct PlacedBoard<'a> {
     part: BoardPart<'a>,
     setup: Option<BoardSetup>,
     wish: Option<Wish>,
-    found: Placements,
+    /// `None` if the board could not be solved.
+    found: Option<Placements>,
 }
 
 /// Finds the placements and writes them.
@@ -77,14 +78,11 @@ pub(crate) fn place(
         let wish = arguments.wish.clone().or_else(|| part.wish());
         let found = match (&setup, &wish) {
             (Some(setup), Some(wish)) => arguments.search(setup, wish, chosen.memory),
-            (Some(_), None) => Ok(Placements { found: 0, listed: Vec::new() }),
+            (Some(_), None) => Ok(Placements::default()),
             (None, _) => Err(NotSolved::Errors),
         };
-        let found = found.unwrap_or_else(|reason| {
-            without_result.push(unsolved(&part, reason));
-            Placements { found: 0, listed: Vec::new() }
-        });
-        if found.found == 0 {
+        let found = found.map_err(|reason| without_result.push(unsolved(&part, reason))).ok();
+        if found.as_ref().is_none_or(|found| found.found == 0) {
             status.worsen(ExitStatus::Found);
         }
         placed.push(PlacedBoard { part, setup, wish, found });
@@ -111,9 +109,11 @@ impl PlaceArguments {
     }
 
     fn write(&self, out: &mut dyn Write, name: &str, boards: &[PlacedBoard<'_>]) -> io::Result<()> {
+        let none = Placements::default();
         let entries = boards.iter().map(|board| {
             let PlacedBoard { part, setup, wish, found } = board;
             let line = Some(line_of(part));
+            let found = found.as_ref().unwrap_or(&none);
             PlacementsEntry::new(part, line, wish.as_ref(), setup.as_ref(), found)
         });
         write_results(out, self.output_format, entries, |mut out| {
@@ -130,7 +130,9 @@ impl PlaceArguments {
 
 impl PlacedBoard<'_> {
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
-        let Some(setup) = &self.setup else { return writeln!(out, "Not solved") };
+        let Some((setup, found)) = self.setup.as_ref().zip(self.found.as_ref()) else {
+            return writeln!(out, "Not solved");
+        };
         if self.wish.is_none() {
             return writeln!(out, "No verdict is asserted: name one with --expect");
         }
@@ -138,11 +140,11 @@ impl PlacedBoard<'_> {
             let (row, column) = place_of(&setup.game.board, cell);
             format!("{row},{column}")
         };
-        for Placement { police, thief, value, .. } in &self.found.listed {
+        for Placement { police, thief, value, .. } in &found.listed {
             let police: Vec<String> = police.iter().map(|&cell| at(cell)).collect();
             writeln!(out, "police {}; thief {}: {value}", police.join(" "), at(*thief))?;
         }
-        writeln!(out, "{}", placements_in_words(self.found.found))
+        writeln!(out, "{}", placements_in_words(found.found))
     }
 }
 

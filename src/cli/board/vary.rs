@@ -129,6 +129,7 @@ impl Kept {
 struct VariedBoard<'a> {
     part: BoardPart<'a>,
     found: Variations,
+    is_solved: bool,
 }
 
 /// Searches for boards and writes them.
@@ -146,7 +147,9 @@ pub(crate) fn vary(
     let mut varied = Vec::new();
     for part in chosen.boards() {
         let kept = arguments.kept(&chosen, &part)?;
-        let found = arguments.search(&part, &kept, chosen.memory).unwrap_or_else(|reason| {
+        let found = arguments.search(&part, &kept, chosen.memory);
+        let is_solved = found.is_ok();
+        let found = found.unwrap_or_else(|reason| {
             without_result.push(unsolved(&part, reason));
             let is_complete = !interrupt::is_interrupted();
             Variations { tried: 0, is_complete, boards: Vec::new() }
@@ -154,7 +157,7 @@ pub(crate) fn vary(
         if found.boards.is_empty() {
             status.worsen(ExitStatus::Found);
         }
-        varied.push(VariedBoard { part, found });
+        varied.push(VariedBoard { part, found, is_solved });
     }
     arguments.write(out, &chosen.name, &varied)?;
     chosen.finish(&without_result, status);
@@ -259,7 +262,7 @@ impl VariedBoard<'_> {
 
     /// Says on standard error that no board was found.
     fn explain_nothing(&self, name: &str) {
-        if self.found.boards.is_empty() && self.part.chase().is_some() {
+        if self.found.boards.is_empty() && self.is_solved {
             let line = line_of(&self.part);
             complain(&format!("{name}:{line}: no board fits; {} tried", self.found.tried));
         }

@@ -44,12 +44,9 @@ pub(crate) fn brief(
                 counts.all += others.len() - 1;
                 state = state.after(step);
             }
-            let [has, loses] = match state.police.vertices().len() {
-                1 => ["has", "loses"],
-                _ => ["have", "lose"],
-            };
-            let _ = write!(words, "; {}", police.in_words("police", has, loses));
-            let _ = write!(words, "; {}", thief.in_words("thief", "has", "loses"));
+            for (player, moves) in [(Player::Police, police), (Player::Thief, thief)] {
+                let _ = write!(words, "; {}", moves.in_words(Side::new(player, &state)));
+            }
             let heading = match solution.value(held.entry) {
                 Value::Endless(Player::Police) => "Why the police win",
                 Value::Endless(Player::Thief) => "Why the thief wins",
@@ -85,12 +82,17 @@ struct OtherMoves {
 }
 
 impl OtherMoves {
-    fn in_words(&self, player: &str, has: &str, loses: &str) -> String {
-        let Self { losing, all } = self;
-        if *all == 0 {
-            return format!("the {player} {has} no other move");
+    fn in_words(&self, side: Side) -> String {
+        let Self { losing, all } = *self;
+        let name = side.name();
+        let loses = side.does("lose", "s");
+        match (losing, all) {
+            (_, 0) => {
+                format!("the {name} {} no other move", if side.is_plural { "have" } else { "has" })
+            }
+            (0, _) => format!("the {name} {loses} by no other move"),
+            _ => format!("the {name} {loses} by {losing} of {}", counted(all, "other move")),
         }
-        format!("the {player} {loses} by {losing} of {}", counted(*all, "other move"))
     }
 }
 
@@ -137,7 +139,7 @@ impl ExplainedChase<'_> {
     pub(super) fn reason(&self, state: State, why: Option<&Why>) -> String {
         match why {
             None => takes_too_long(self.noun()),
-            Some(Why::Over) => over(self.solution.value(state)),
+            Some(Why::Over) => self.over(state),
             Some(Why::Loop(held)) => self.held_in_words(state, held),
             Some(Why::Room(room)) => self.room_in_words(room) + &self.other_ways(state),
         }
@@ -183,9 +185,7 @@ impl ExplainedChase<'_> {
         held: Option<&Why>,
     ) -> String {
         let after = state.after(step);
-        let side = Side::new(state.to_move, &state);
-        let mover = side.name();
-        let colon = if side.is_plural { ":" } else { "" };
+        let mover = Side::new(state.to_move, &state).name();
         let step = self.words.step_to(&state, &step);
         let held = match held {
             Some(Why::Loop(held)) => {
@@ -194,7 +194,7 @@ impl ExplainedChase<'_> {
             _ => None,
         };
         judgement(
-            &format!("The {mover}'s move{colon} {step}"),
+            &format!("The {mover}'s move: {step}"),
             judged,
             &self.numbered(after, line),
             held.as_deref(),
@@ -225,14 +225,22 @@ impl ExplainedChase<'_> {
             moves.push(self.held_move(state, step, format!("The {} {moved}", mover.name())));
             state = state.after(step);
         }
-        held(&self.numbered(start, &found.path), &picture, &moves, "the draw")
+        let path = self.numbered(start, &found.path);
+        let Value::Endless(winner) = self.solution.value(found.entry) else {
+            return held(&path, &picture, &moves, "the draw");
+        };
+        let winner = Side::new(winner, &start);
+        let name = winner.name();
+        let wins = winner.does("win", "s");
+        let kept = format!("the {name}'s win");
+        format!("The {name} {wins} a game that never ends. ")
+            + &held(&path, &picture, &moves, &kept)
     }
 
     /// A move of a loop, and the others from its state.
     fn held_move(&self, state: State, stays: Step, words: String) -> HeldMove {
         let mut losing = Vec::new();
         let mut holding = Vec::new();
-        let is_joint = Side::new(stays.mover(), &state).is_plural;
         for other in self.solution.moves(state).into_iter().rev() {
             if other.to == stays {
                 continue;
@@ -240,8 +248,7 @@ impl ExplainedChase<'_> {
             let step = self.words.step_to(&state, &other.to);
             match other.value.turns() {
                 None => holding.push(step),
-                Some(_) if is_joint => losing.push(format!("({step}) loses: {}", other.value)),
-                Some(_) => losing.push(format!("{step} loses: {}", other.value)),
+                Some(_) => losing.push(format!("({step}) loses: {}", other.value)),
             }
         }
         HeldMove { words, losing, holding }
@@ -257,11 +264,17 @@ impl ExplainedChase<'_> {
         let start = room.rounds[0].state;
         let loser = Side::new(room.loser, &start);
         let winner = Side::new(room.loser.opponent(), &start);
-        let mut text = match room.loser {
-            Player::Thief => "The thief runs out of room.".to_owned(),
-            Player::Police => "The thief is faster.".to_owned(),
+        let stuck = self.stuck_in_words(self.end_of(start));
+        let mut text = match (room.loser, &stuck) {
+            (_, Some(stuck)) => format!("At the end, {stuck}"),
+            (Player::Thief, None) => "The thief runs out of room.".to_owned(),
+            (Player::Police, None) => {
+                format!("The {} {} too late.", loser.name(), loser.does("come", "s"))
+            }
         };
+        let exits = self.ground.exits();
         if room.loser == Player::Police
+            && stuck.is_none()
             && let [police, Some(thief)] = room.walks
         {
             let police = match (loser.is_plural, police) {
@@ -273,9 +286,10 @@ impl ExplainedChase<'_> {
                 (true, None) => "no policeman would ever get there".to_owned(),
             };
             let thief = moved(thief);
+            let exit = if exits.len() == 1 { "the exit" } else { "an exit" };
             let _ = write!(
                 text,
-                " Alone on the {}, the thief would need {thief} to the exit; {police}.",
+                " Alone on the {}, the thief would need {thief} to {exit}; {police}.",
                 self.noun(),
             );
         }
@@ -298,8 +312,8 @@ impl ExplainedChase<'_> {
             Player::Police => ". After that round, it is too late.\n\n".to_owned(),
         };
         text += &self.picture(&start, |place| Some(room.last_rounds[place as usize]?.to_string()));
-        let exits = self.ground.exits();
         if room.loser == Player::Police
+            && stuck.is_none()
             && !exits.is_empty()
             && exits.iter().all(|&exit| room.last_rounds[exit as usize].is_none())
         {
@@ -316,6 +330,31 @@ impl ExplainedChase<'_> {
         text += &listed(rounds, "round");
         let _ = writeln!(text, "\nSo: {} at the latest.", self.solution.value(start));
         text
+    }
+
+    fn over(&self, state: State) -> String {
+        let sentence = self.solution.value(state).outcome().sentence();
+        let stuck =
+            self.stuck_in_words(state).map_or(String::new(), |stuck| format!(" Here, {stuck}"));
+        format!("{sentence}. The game is over before anyone moves.{stuck}\n")
+    }
+
+    /// The state in which best play ends.
+    fn end_of(&self, start: State) -> State {
+        self.solution.best_line(start).into_iter().fold(start, State::after)
+    }
+
+    /// If a state is over because a side cannot move, that as a sentence without a capital.
+    fn stuck_in_words(&self, state: State) -> Option<String> {
+        let is_met = state.police.holds(state.thief);
+        let has_escaped = self.ground.exits().contains(&state.thief);
+        let value = self.solution.value(state);
+        if is_met || has_escaped || value.turns()?.0 > 0 {
+            return None;
+        }
+        let side = Side::new(state.to_move, &state);
+        let ends = if value.outcome().winner() == Some(state.to_move) { "win" } else { "lose" };
+        Some(format!("the {} cannot move, and so {}.", side.name(), side.does(ends, "s")))
     }
 
     /// E.g. `after turn 1: policeman on 2,3, thief on 3,3; 1 cell`.
@@ -388,10 +427,6 @@ impl ExplainedChase<'_> {
 pub(super) fn difficulty_in_words(bits: f64) -> String {
     let forced = if bits == 0.0 { ": no choice matters" } else { "" };
     format!("\nDifficulty: {bits:.2} bits{forced}.\n")
-}
-
-fn over(value: Value) -> String {
-    format!("{}. The game is over before anyone moves.\n", value.outcome().sentence())
 }
 
 fn moved(moves: u32) -> String {
