@@ -27,7 +27,7 @@ fn a_mistake_is_named_and_taken_back() {
                1  b
                2  c
             > help
-            Type the number of a move, or its name, even if that is a command.
+            Type the number of a move as it is listed, or its name, even if that is a command.
             Other commands: hint (h), moves, show, undo (z), restart, resign, quit (q), help (?).
             > hint
             Best is c: win in 2 turns.
@@ -246,18 +246,18 @@ fn costs_add_up() {
         expect![[r#"
             $ stakeout play a.game --as maximiser
             Game
-            You move second. The first player under best play: cost 4.
+            You are the maximiser and move second. The first player under best play: cost 4.
             The solver plays b.
             Type `help` for a list of commands.
 
-            b
+            b, 3 so far
             Turn 2: your move.
-               1  d
+               1  d for 1
             > 1
             The game is over after 2 turns: the cost is 4.
             Best moves: 1 of 1.
 
-            d
+            d, 4 so far
             > 1
             The game is over after 2 turns: the cost is 4. Play again (restart), take back (undo), or quit.
             > q
@@ -333,5 +333,96 @@ fn what_cannot_be_played_says_why() {
         stakeout: --as second: play this as `police` or `thief`
         -- exit 2
     "#]],
+    );
+}
+
+#[test]
+fn moves_whose_names_are_numbers_have_a_sign() {
+    check(
+        "octal: 0.77 5\nstart: 3\n",
+        "",
+        "moves\n#9\n3 -> 2\n1\nq\n",
+        expect![[r#"
+        $ stakeout play a.game
+        Game
+        You move first. The first player under best play: win, Grundy value 3.
+        Type `help` for a list of commands.
+
+        3
+        Turn 1: your move.
+          #1  1
+          #2  2
+          #3  1+1
+        > moves
+        Moves: 1, 2, 1+1.
+        > #9
+        Unknown move or command; type `help` for a list.
+        > 3 -> 2
+        This move loses, since the Grundy value becomes 2: the win was 1+1.
+        The solver plays 0.
+        You lose after 2 turns.
+        Best moves: 0 of 1. Moves that changed who wins: 1.
+
+        0
+        > 1
+        You lose after 2 turns. Play again (restart), take back (undo), or quit.
+        > q
+        -- exit 0
+    "#]],
+    );
+    check(
+        "octal: 0.77 5\nstart: 3\n",
+        "",
+        "#1\nq\n",
+        expect![[r#"
+        $ stakeout play a.game
+        Game
+        You move first. The first player under best play: win, Grundy value 3.
+        Type `help` for a list of commands.
+
+        3
+        Turn 1: your move.
+          #1  1
+          #2  2
+          #3  1+1
+        > #1
+        This move loses, since the Grundy value becomes 1: the win was 1+1.
+        The solver plays 0.
+        You lose after 2 turns.
+        Best moves: 0 of 1. Moves that changed who wins: 1.
+
+        0
+        > q
+        -- exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn a_game_about_costs_shows_what_moves_cost() {
+    check(
+        "objective: cost\nstart: home\nhome -> bridge:4 ferry:7\nbridge -> town:9 ferry:1\nferry -> lake:2\nlake -> town:5\n",
+        "",
+        "2\nq\n",
+        expect![[r#"
+            $ stakeout play a.game
+            Game
+            You are the minimiser and move first. The first player under best play: cost 13.
+            Type `help` for a list of commands.
+
+            home, 0 so far
+            Turn 1: your move.
+               1  bridge for 4
+               2  ferry for 7
+            > 2
+            Not the best: cost 14 from here; cost 13 was bridge.
+            The solver plays lake.
+
+            lake, 9 so far
+            Turn 3: your move.
+               1  town for 5
+            > q
+            -- exit 0
+        "#]],
     );
 }

@@ -290,7 +290,7 @@ impl<'a> Match<'a> {
     }
 
     /// The weights of the moves made, in a game about costs.
-    fn paid(&self) -> u64 {
+    pub(crate) fn paid(&self) -> u64 {
         self.plies.iter().fold(0, |paid, ply| paid.saturating_add(ply.weight))
     }
 
@@ -401,11 +401,17 @@ impl<'a> Match<'a> {
                 let first = game.player(self.position().mover).moves_first();
                 format!("{you} {first}. With best play: {value}.")
             }
-            PlayedGame::Graph(_) => {
+            PlayedGame::Graph(game) => {
                 let you = match self.person {
-                    Some(side) if side == self.position().mover => "You move first.",
-                    Some(_) => "You move second.",
-                    None => "You play both sides.",
+                    Some(side) => {
+                        let order = if side == self.position().mover { "first" } else { "second" };
+                        if game.is_about_costs() {
+                            format!("You are the {} and move {order}.", game.player_name(side))
+                        } else {
+                            format!("You move {order}.")
+                        }
+                    }
+                    None => "You play both sides.".to_owned(),
                 };
                 format!("{you} The first player under best play: {value}.")
             }

@@ -342,7 +342,7 @@ fn costs_are_judged_by_what_they_change() {
             |d -> d:1
             |e
             > first
-            You move first. The first player under best play: cost 4.
+            You are the minimiser and move first. The first player under best play: cost 4.
             > hint
             Best is b: cost 4 from here.
             > c
@@ -362,7 +362,7 @@ fn costs_are_judged_by_what_they_change() {
             Best moves: 1 of 1.
             > restart
             > second
-            You move second. The first player under best play: cost 4.
+            You are the maximiser and move second. The first player under best play: cost 4.
             The solver plays b.
             > e
             Best: Best: cost 1 from here.

@@ -11,7 +11,7 @@ use crate::cli::visible;
 const MAX_LISTED: usize = 30;
 
 pub(crate) const HELP: &[&str] =
-    &["Type the number of a move, or its name, even if that is a command."];
+    &["Type the number of a move as it is listed, or its name, even if that is a command."];
 
 /// What a line asks for.
 pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
@@ -33,24 +33,24 @@ pub(crate) fn write_position(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let PlayedGame::Graph(graph) = &game.game else { return Ok(()) };
-    writeln!(out, "{}", visible::line(&graph.pieces_in_words(game.position())))?;
+    write!(out, "{}", visible::line(&graph.pieces_in_words(game.position())))?;
+    if graph.is_about_costs() {
+        write!(out, ", {} so far", game.paid())?;
+    }
+    writeln!(out)?;
     let choices = game.moves();
     if choices.is_empty() {
         return Ok(());
     }
     writeln!(out, "Turn {}: your move.", game.turn() + 1)?;
-    list(&choices, out)
-}
-
-fn list(choices: &[LegalMove], out: &mut dyn Write) -> io::Result<()> {
-    let is_numbered = has_numbers(choices);
-    for (number, choice) in (1..).zip(choices).take(MAX_LISTED) {
-        let name = visible::line(&choice.name);
-        if is_numbered {
-            writeln!(out, "{number:>4}  {name}")?;
-        } else {
-            writeln!(out, "   -  {name}")?;
+    let sign = if has_numbers(&choices) { "" } else { NUMBER_SIGN };
+    for (number, choice) in (1..).zip(&choices).take(MAX_LISTED) {
+        let number = format!("{sign}{number}");
+        write!(out, "{number:>4}  {}", visible::line(&choice.name))?;
+        if graph.is_about_costs() {
+            write!(out, " for {}", choice.weight)?;
         }
+        writeln!(out)?;
     }
     match choices.len().checked_sub(MAX_LISTED) {
         Some(more) if more > 0 => writeln!(out, "and {more} more"),
@@ -58,7 +58,10 @@ fn list(choices: &[LegalMove], out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Whether the moves have numbers. If a name is a number itself, only names can be typed.
+/// Stands before the number of a move where names are numbers, too.
+const NUMBER_SIGN: &str = "#";
+
+/// Whether a number without a sign is that of a move, since no name is a number.
 fn has_numbers(choices: &[LegalMove]) -> bool {
     choices.iter().all(|choice| choice.name.parse::<u64>().is_err())
 }
@@ -67,8 +70,19 @@ fn has_numbers(choices: &[LegalMove]) -> bool {
 fn chosen<'a>(choices: &'a [LegalMove], typed: &str) -> Option<&'a LegalMove> {
     let plain = |name: &str| name.split_whitespace().collect::<String>();
     let named = choices.iter().find(|choice| plain(&choice.name) == plain(typed));
-    if named.is_some() || !has_numbers(choices) {
+    if named.is_some() {
         return named;
     }
-    choices.get(typed.parse::<usize>().ok()?.checked_sub(1)?)
+    if let Some((_, to)) = typed.split_once("->")
+        && let Some(only) = choices.iter().find(|choice| plain(&choice.name) == plain(to))
+    {
+        // As where several pieces can move.
+        return Some(only);
+    }
+    let number = match typed.strip_prefix(NUMBER_SIGN) {
+        Some(number) => number,
+        None if has_numbers(choices) => typed,
+        None => return None,
+    };
+    choices.get(number.parse::<usize>().ok()?.checked_sub(1)?)
 }
