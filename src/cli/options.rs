@@ -35,8 +35,12 @@ pub(crate) fn number<N: TryFrom<u64> + Clone + Send + Sync + 'static>(
             return Ok(number);
         }
         let least = range.start();
+        // Digits that are refused as a number are too many.
+        let is_too_large = text.parse::<u64>().is_err()
+            && !text.is_empty()
+            && text.bytes().all(|byte| byte.is_ascii_digit());
         Err(match *range.end() {
-            u64::MAX => format!("use a whole number, at least {least}"),
+            u64::MAX if !is_too_large => format!("use a whole number, at least {least}"),
             most => format!("use a whole number from {least} to {most}"),
         })
     }

@@ -38,6 +38,21 @@ fn python(folder: &Folder, arguments: &[&str]) -> Output {
 }
 
 #[test]
+fn a_certificate_is_no_stream() {
+    let folder = Folder::with(&[("a.board", TWO)]);
+    folder.check(
+        "certify a.board -o -",
+        expect![[r#"
+        $ stakeout certify a.board -o -
+        -- standard error
+        stakeout: --output -: a certificate is written to a file, since `verify` reads it twice
+        -- exit 2
+    "#]],
+    );
+    assert!(!folder.path().join("-").exists());
+}
+
+#[test]
 fn what_is_certified_is_verified() {
     let folder = Folder::with(&[("a.board", TWO)]);
     folder.check(

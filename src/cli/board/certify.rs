@@ -64,6 +64,11 @@ const MAX_IN_MEMORY: usize = 8 << 20;
 /// Writes the certificate.
 pub(crate) fn certify(arguments: &CertifyArguments) -> CommandResult {
     let output = &arguments.output;
+    if output.as_os_str() == "-" {
+        return Err(
+            "--output -: a certificate is written to a file, since `verify` reads it twice".into(),
+        );
+    }
     let file = BoardFile::load(&arguments.file, &arguments.input)?;
     let failed = |error: io::Error| format!("{}: cannot be written: {error}", output.display());
     let inputs = InputFiles::of([&arguments.input.text.source(&arguments.file)]);

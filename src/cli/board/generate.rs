@@ -128,7 +128,7 @@ pub(crate) struct UnreadableTurns;
 
 impl fmt::Display for UnreadableTurns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("use a number or a range such as `9-15`")
+        write!(f, "use a number or a range such as `9-15`, up to {}", u32::MAX)
     }
 }
 

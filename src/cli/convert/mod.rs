@@ -60,6 +60,9 @@ fn converted(
         let pursuit = pursuit::convert::of_graph6(arguments, source, &text)?;
         return pursuit::convert::written(arguments, source, &pursuit);
     }
+    if arguments.graph.is_some() {
+        return Err(format!("{}: --graph applies only to graph6", source.name).into());
+    }
     let request = read(arguments, limit, source, text)?;
     let puzzles = Puzzles::of(&request.file.file)?;
     if let Some(pursuit) = puzzles.convert_to_pursuit(&request)? {

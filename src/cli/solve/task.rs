@@ -9,13 +9,14 @@ use clap::{Args, ValueHint};
 use crate::analysis::one_puzzle::{OnePuzzle, PuzzleDocument};
 use crate::analysis::{NamedState, Solutions, SolutionsOf, SolveStatus};
 use crate::cli::inputs::Exclusions;
-use crate::cli::options::{InputOptions, JobOptions, ResultFormat, Solver};
+use crate::cli::options::{InputOptions, JobOptions, ResultFormat, Solver, number};
 use crate::cli::report::diagnostic::write_to_standard_error;
 use crate::cli::solve::output::FileObject;
 use crate::cli::source::TextFile;
 use crate::cli::status::{CommandResult, ExitStatus, complain};
 use crate::cli::visible;
 use crate::config::{MemorySize, Settings, Severity};
+use crate::model::MAX_POLICEMEN;
 use crate::rules::{shortage, too_large};
 use crate::solve::{AnyGame, GameKey, Stopped};
 
@@ -93,7 +94,7 @@ pub struct SolveArguments {
     #[arg(long)]
     pub(crate) cop_number: bool,
     /// The most policemen to try for the cop number
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, value_name = "K", value_parser = number::<u8>(1..=u64::from(MAX_POLICEMEN)))]
     pub(crate) most: Option<u8>,
     /// Count the cop numbers of all graphs in graph6 files instead of printing each
     #[arg(long)]
