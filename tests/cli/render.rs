@@ -70,9 +70,9 @@ fn a_board_is_drawn_as_text_for_a_terminal() {
             thief here, police to move; p9: the police win in 9 turns, t9: the thief, =: a draw
 
             Best line:
-              1. police stay to 1,1
+              1. police stay on 1,1
               2. thief right to 2,5
-              3. police stay to 1,1
+              3. police stay on 1,1
               4. thief down to 3,5
             -- exit 0
         "#]],
@@ -523,4 +523,26 @@ fn the_images_of_the_readme_are_up_to_date() {
         .assert_eq(&String::from_utf8(picture("light")).unwrap());
     expect_file!["../../docs/heat-dark.svg"]
         .assert_eq(&String::from_utf8(picture("dark")).unwrap());
+}
+
+#[test]
+fn the_legend_says_who_wins_a_game_that_never_ends() {
+    let folder = Folder::with(&[("a.board", "endless: police\nE*P\n**.\nT*.\n")]);
+    folder.check("render a.board", expect![[r#"
+        $ stakeout render a.board
+        a.board
+        Police catches the thief
+
+            1   2   3
+        1 Et0 *** Pp0
+        2 *** ***  p1
+        3 Tp= ***  p3
+
+        thief here, police to move; p9: the police win in 9 turns, t9: the thief, p=: the police, in a game that never ends
+        -- exit 0
+    "#]]);
+    let picture = drawn(&folder, "render a.board -o - --format svg");
+    let text = String::from_utf8(picture).unwrap();
+    assert!(text.contains("=: in a game that never ends"), "{text}");
+    assert!(!text.contains("Draw"), "{text}");
 }

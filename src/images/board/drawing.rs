@@ -113,11 +113,13 @@ fn legend(scene: &BoardScene, palette: &Palette) -> Vec<Vec<LegendEntry>> {
     let Some(table) = scene.table_names() else {
         return vec![vec![LegendEntry::new(Sign::Nothing, "Not solved: the outcome is unknown.")]];
     };
-    let tones = [Outcome::Police, Outcome::Thief, Outcome::Draw];
-    let mut groups = vec![
-        vec![LegendEntry::new(Sign::Nothing, table_sentence(table))],
-        tones.map(|tone| LegendEntry::new(Sign::Tone(tone), tone.sentence())).to_vec(),
-    ];
+    let tone = |tone: Outcome| LegendEntry::new(Sign::Tone(tone), tone.sentence());
+    let mut tones = vec![tone(Outcome::Police), tone(Outcome::Thief)];
+    tones.push(match scene.endless {
+        None => tone(Outcome::Draw),
+        Some(_) => LegendEntry::new(Sign::Nothing, "=: in a game that never ends"),
+    });
+    let mut groups = vec![vec![LegendEntry::new(Sign::Nothing, table_sentence(table))], tones];
     if !scene.arrows.is_empty() {
         groups.push(vec![
             LegendEntry::new(Sign::Nothing, "Best line:"),

@@ -25,6 +25,8 @@ pub(crate) struct BoardScene {
     pub(crate) verdict: Option<Value>,
     /// The player whose cell varies and the player to move; `None` if the board is not solved.
     pub(crate) table: Option<(Player, Player)>,
+    /// Who wins a game that never ends; `None` if that is a draw.
+    pub(crate) endless: Option<Player>,
     /// Whether the solution is left out on request.
     pub(crate) is_plain: bool,
     /// Rows of equal length.
@@ -97,6 +99,7 @@ impl BoardScene {
             title: view.title.clone().unwrap_or_else(|| name.to_owned()),
             verdict: if table.is_some() { view.verdict } else { None },
             table,
+            endless: view.rules.and_then(|(_, rules)| rules.turns.endless),
             is_plain: false,
             columns: cells.first().map_or(0, Vec::len),
             cells,

@@ -13,7 +13,7 @@ use crate::model::{CellKind, Player};
 use crate::solve::{Outcome, Value};
 
 /// Draws a scene. Each cell is its character followed by its value: `p12` (the police win in 12
-/// turns), `t3` (the thief in 3) or `=` (a draw).
+/// turns), `t3` (the thief in 3), `=` (a draw), or `p=` (the police win a game that never ends).
 pub(crate) fn text(scene: &BoardScene, palette: &Palette) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -33,7 +33,12 @@ fn write(out: &mut String, scene: &BoardScene, palette: &Palette) -> fmt::Result
     write_grid(out, scene, palette)?;
     if let Some([varied, to_move]) = scene.table_names() {
         let name = format!("{varied} here, {to_move} to move");
-        writeln!(out, "\n{name}; p9: the police win in 9 turns, t9: the thief, =: a draw")?;
+        let endless = match scene.endless {
+            None => "=: a draw",
+            Some(Player::Police) => "p=: the police, in a game that never ends",
+            Some(Player::Thief) => "t=: the thief, in a game that never ends",
+        };
+        writeln!(out, "\n{name}; p9: the police win in 9 turns, t9: the thief, {endless}")?;
     }
     write_line(out, scene)
 }
@@ -120,13 +125,19 @@ fn write_line(out: &mut String, scene: &BoardScene) -> fmt::Result {
     });
     let digits = scene.line.len().to_string().len();
     for (turn, (mover, to)) in (1..).zip(&scene.line) {
-        write!(out, "  {turn:>digits$}. {}", mover.name())?;
-        if let &[ShownPlace::Cell(to)] = &to[..] {
-            let from = std::mem::replace(&mut places[*mover as usize], to);
-            write!(out, " {}", step_name(from, to))?;
-        }
         let cells: Vec<String> = to.iter().map(ShownPlace::name).collect();
-        writeln!(out, " to {}", cells.join(";"))?;
+        let goes = match &to[..] {
+            &[ShownPlace::Cell(to)] => {
+                let from = std::mem::replace(&mut places[*mover as usize], to);
+                match (from == to, mover) {
+                    (true, Player::Police) => "stay on".to_owned(),
+                    (true, Player::Thief) => "stays on".to_owned(),
+                    (false, _) => format!("{} to", step_name(from, to)),
+                }
+            }
+            _ => "to".to_owned(),
+        };
+        writeln!(out, "  {turn:>digits$}. {} {goes} {}", mover.name(), cells.join(";"))?;
     }
     Ok(())
 }
