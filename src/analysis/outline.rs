@@ -91,7 +91,7 @@ mod tests {
                 |E*T
                 Some("small") in lines 1..3
                   2:2 turn 1: police right to 1,2
-                  2:3 turn 2: thief stay to 1,3
+                  2:3 turn 2: thief stays on 1,3
                   2:3 turn 3: police right to 1,3
                 None in lines 3..5
                 None in lines 5..10

@@ -13,7 +13,7 @@ fn boards_are_explained_one_after_another() {
         $ stakeout explain-verdict a.board
         a.board:2: The thief escapes in 4 turns
 
-        The thief is faster. Alone on the board, the thief would need 2 moves to the exit; the policeman would need 4 moves.
+        The policeman comes too late. Alone on the board, the thief would need 2 moves to the exit; the policeman would need 4 moves.
 
         Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round from which the policeman can still get there. After that round, it is too late.
 
@@ -29,7 +29,7 @@ fn boards_are_explained_one_after_another() {
 
         So: The thief escapes in 4 turns at the latest.
 
-        6 other moves win later: in turn 2, down to 3,4; in turn 2, stay to 2,4; in turn 2, up to 1,4; in turn 4, stay to 2,5; in turn 4, up to 1,5; in turn 4, left to 2,4.
+        6 other moves win later: in turn 2, down to 3,4; in turn 2, stay on 2,4; in turn 2, up to 1,4; in turn 4, stay on 2,5; in turn 4, up to 1,5; in turn 4, left to 2,4.
 
         Difficulty: 0.00 bits: no choice matters.
 
@@ -83,35 +83,35 @@ fn a_move_is_judged_and_refuted() {
         "P..\n*.*\nE.T\n",
         "explain-verdict --move r -",
         expect![[r#"
-        $ stakeout explain-verdict --move r -
-        -:1: Police catches the thief in 3 turns
+            $ stakeout explain-verdict --move r -
+            -:1: Police catches the thief in 3 turns
 
-        The policeman's move right to 1,2. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
+            The policeman's move: right to 1,2. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
 
-        Best play after it:
+            Best play after it:
 
-        1. thief left to 3,2
-        2. police left to 1,1
-        3. thief left to 3,1
-        -- exit 0
-    "#]],
+            1. thief left to 3,2
+            2. police left to 1,1
+            3. thief left to 3,1
+            -- exit 0
+        "#]],
     );
     folder.check_with_input(
         "P..\n*.*\nE.T\n",
         "explain-verdict --move -",
         expect![[r#"
-        $ stakeout explain-verdict --move -
-        -:1: Police catches the thief in 3 turns
+            $ stakeout explain-verdict --move -
+            -:1: Police catches the thief in 3 turns
 
-        The policeman's move stay to 1,1. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
+            The policeman's move: stay on 1,1. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
 
-        Best play after it:
+            Best play after it:
 
-        1. thief left to 3,2
-        2. police stay to 1,1
-        3. thief left to 3,1
-        -- exit 0
-    "#]],
+            1. thief left to 3,2
+            2. police stay on 1,1
+            3. thief left to 3,1
+            -- exit 0
+        "#]],
     );
     folder.check(
         "explain-verdict --move r a.board",
@@ -170,17 +170,17 @@ fn a_pursuit_is_explained_as_data_and_its_moves_are_judged() {
     folder.check(
         "explain-verdict --move a,b a.pursuit",
         expect![[r#"
-        $ stakeout explain-verdict --move a,b a.pursuit
-        The police's move: from `a` to `b` while one stays on `a`. Best: Police catches the thief in 4 turns.
+            $ stakeout explain-verdict --move a,b a.pursuit
+            The police's move: from `a` to `b` while one stays on `a`. Best: Police catches the thief in 4 turns.
 
-        Best play after it:
+            Best play after it:
 
-        1. thief to `d`
-        2. police from `b` to `c` while one stays on `a`
-        3. thief to `d`
-        4. police from `c` to `d` while one stays on `a`
-        -- exit 0
-    "#]],
+            1. thief to `d`
+            2. police from `b` to `c` while one stays on `a`
+            3. thief stays on `d`
+            4. police from `c` to `d` while one stays on `a`
+            -- exit 0
+        "#]],
     );
     folder.check(
         "explain-verdict --move a,d a.pursuit",
@@ -213,7 +213,7 @@ fn a_pursuit_is_explained_in_words() {
 
         ## Why
 
-        The thief is faster. Alone on the graph, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.
+        The police come too late. Alone on the graph, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.
 
         Suppose that the thief plays only best moves, and the police try everything. The number on a vertex is the last round from which a policeman can still get there. After that round, it is too late.
 
@@ -226,7 +226,7 @@ fn a_pursuit_is_explained_in_words() {
 
         So: The thief escapes in 1 turn at the latest.
 
-        1 other first move wins: to `d`. No other move wins later.
+        1 other first move wins: stay on `d`. No other move wins later.
 
         ## Where the thief is safe, round by round
 

@@ -335,7 +335,7 @@ fn boards_are_explained_and_ranked() {
             $ stakeout explain-verdict two.board
             two.board:4: The thief escapes in 2 turns
 
-            The thief is faster. Alone on the board, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.
+            The police come too late. Alone on the board, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.
 
             Suppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.
 
@@ -349,7 +349,7 @@ fn boards_are_explained_and_ranked() {
 
             So: The thief escapes in 2 turns at the latest.
 
-            2 other moves win later: in turn 2, stay to 1,4; in turn 2, left to 1,3.
+            2 other moves win later: in turn 2, stay on 1,4; in turn 2, left to 1,3.
 
             Difficulty: 0.00 bits: no choice matters.
             -- exit 0
@@ -359,7 +359,7 @@ fn boards_are_explained_and_ranked() {
         "explain-verdict --output-format json two.board",
         expect![[r#"
             $ stakeout explain-verdict --output-format json two.board
-            [{"title":"Two","line":4,"verdict":"thief","turns":2,"why":{"loop":null,"move":null,"mover":"police","outcome":"thief","police":[[1,1],[2,1]],"room":{"cells":[[0,null,null,null],[0,null,null,null]],"of":"police","rounds":[{"cells":2,"police":[[1,1],[2,1]],"thief":[1,4],"turn":0},{"cells":0,"police":[[1,1],[1,1]],"thief":[2,4],"turn":2}],"walks":{"police":3,"thief":1}},"text":"The thief is faster. Alone on the board, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.\n\nSuppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.\n\n    0 . . T\n    0 . . E\n\nThe exit has no number: no policeman can get there in time.\n\n- Round 0, at the start: police on 1,1;2,1, thief on 1,4; 2 cells.\n- Round 1, after turn 2: police on 1,1;1,1, thief on 2,4; no cell is left.\n\nSo: The thief escapes in 2 turns at the latest.\n\n2 other moves win later: in turn 2, stay to 1,4; in turn 2, left to 1,3.\n\nDifficulty: 0.00 bits: no choice matters.\n","thief":[1,4],"turns":2}}]
+            [{"title":"Two","line":4,"verdict":"thief","turns":2,"why":{"loop":null,"move":null,"mover":"police","outcome":"thief","police":[[1,1],[2,1]],"room":{"cells":[[0,null,null,null],[0,null,null,null]],"of":"police","rounds":[{"cells":2,"police":[[1,1],[2,1]],"thief":[1,4],"turn":0},{"cells":0,"police":[[1,1],[1,1]],"thief":[2,4],"turn":2}],"walks":{"police":3,"thief":1}},"text":"The police come too late. Alone on the board, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.\n\nSuppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.\n\n    0 . . T\n    0 . . E\n\nThe exit has no number: no policeman can get there in time.\n\n- Round 0, at the start: police on 1,1;2,1, thief on 1,4; 2 cells.\n- Round 1, after turn 2: police on 1,1;1,1, thief on 2,4; no cell is left.\n\nSo: The thief escapes in 2 turns at the latest.\n\n2 other moves win later: in turn 2, stay on 1,4; in turn 2, left to 1,3.\n\nDifficulty: 0.00 bits: no choice matters.\n","thief":[1,4],"turns":2}}]
             -- exit 0
         "#]],
     );

@@ -178,7 +178,7 @@ scenario(
     await explorer.locator('.pieces .thief[data-place="square"]').waitFor();
     assert.deepEqual(await standsOn('police'), ['gate', 'gate']);
     await tab('Insight').click();
-    await explorer.locator('.why .paragraph', { hasText: 'The thief is faster' }).waitFor();
+    await explorer.locator('.why .paragraph', { hasText: 'The police come too late' }).waitFor();
     await explorer.getByRole('button', { name: /^gate 1, / }).waitFor();
     await explorer.getByRole('button', { name: /^ferry, an exit, / }).waitFor();
     await visit.screenshot('pursuit-insight');

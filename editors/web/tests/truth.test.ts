@@ -142,6 +142,8 @@ scenario('a headline never speaks of a text that is no longer open', async visit
 
 scenario('a file whose name says nothing is opened as what its text looks like', async visit => {
   const { page, explorer } = visit;
+  await visit.write('P*.\n*T.\n..E\n');
+  await visit.verdictIs('Police catches the thief');
   for (const [text, verdict] of [
     ['start: a\na -> b\n', 'The first player wins'],
     ['policemen: 1\na - b\nb - c\n', 'Police catches the thief'],

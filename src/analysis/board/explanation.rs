@@ -226,7 +226,7 @@ mod tests {
             > ## Best line
             >
             > 1. police right to 1,2
-            > 2. thief stay to 1,3
+            > 2. thief stays on 1,3
             > 3. police right to 1,3
         "#]];
         let mut scene = Scene::board(picture.data());

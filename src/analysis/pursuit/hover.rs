@@ -90,10 +90,10 @@ mod tests {
             |d - a
             > **`c`**
             >
-            > |            | police to move | thief to move |
-            > | ---------- | -------------- | ------------- |
-            > | thief here | Draw           | Draw          |
-            > | best reply | police to `a`  | thief to `c`  |
+            > |            | police to move     | thief to move      |
+            > | ---------- | ------------------ | ------------------ |
+            > | thief here | Draw               | Draw               |
+            > | best reply | police stay on `a` | thief stays on `c` |
             >
             > The chase never ends, which is a draw here. In the literature the thief wins it: add `endless: thief` to decide it so.
         "#]];

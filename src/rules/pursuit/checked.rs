@@ -204,7 +204,7 @@ impl Part for CheckedPursuit {
                 None if key == PursuitKey::Thief => {
                     format!("`thief` must name one vertex, not {quoted}")
                 }
-                None => format!("`police` must name one to {MAX_POLICEMEN} vertices, not {quoted}"),
+                None => format!("`police` must name 1 to {MAX_POLICEMEN} vertices, not {quoted}"),
             },
             PursuitKey::Expect if PursuitKey::Expect.accepts(value) => {
                 "`expect` needs `police` and `thief`, or `policemen`; without them it can only be \
@@ -347,7 +347,7 @@ mod tests {
             |policemen: 2
                         ^ error[bad-value]: `policemen` choose their vertices; they cannot stand beside `police` or `thief`
             |police: a a b b a
-                     ^^^^^^^^^ error[bad-value]: `police` must name one to 4 vertices, not `a a b b a`
+                     ^^^^^^^^^ error[bad-value]: `police` must name 1 to 4 vertices, not `a a b b a`
             |thief: a b
                     ^^^ error[bad-value]: `thief` must name one vertex, not `a b`
             |exits:

@@ -298,7 +298,7 @@ mod tests {
                 > - stay: thief in 4
                 > - left: police in 3
                 >
-                > **Best line, thief to move:** thief right to 3,4; police stay to 1,1; thief right to 3,5
+                > **Best line, thief to move:** thief right to 3,4; police stay on 1,1; thief right to 3,5
             "#]],
         );
     }
@@ -329,7 +329,7 @@ mod tests {
                 > - down: thief in 3
                 > - down-right: thief in 3
                 >
-                > **Best line, police to move:** police stay to 1,1; thief right to 2,5; police stay to 1,1; thief down to 3,5
+                > **Best line, police to move:** police stay on 1,1; thief right to 2,5; police stay on 1,1; thief down to 3,5
                 >
                 > **Why the thief wins:** cells where the policeman can still be, round by round: 4, 1, 0
                 >
@@ -357,7 +357,7 @@ mod tests {
                 > - stay: thief in 4
                 > - up: thief in 6
                 >
-                > **Best line, thief to move:** thief right to 2,5; police stay to 1,1; thief down to 3,5
+                > **Best line, thief to move:** thief right to 2,5; police stay on 1,1; thief down to 3,5
                 >
                 > **Why the thief wins:** cells where the policeman can still be, round by round: 4, 1, 0
             "#]],
@@ -500,7 +500,7 @@ mod tests {
             - down: police in 1
             - left: police in 0
 
-            Best line, thief to move: thief right to 1,3; police stay to 1,1; thief down to 2,3
+            Best line, thief to move: thief right to 1,3; police stay on 1,1; thief down to 2,3
 
             Board: 6 of 6 cells open, 72 states; longest win of the police: 4 turns; longest win of the thief: 3 turns"#]].assert_eq(&hover.plain());
     }

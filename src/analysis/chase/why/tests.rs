@@ -109,7 +109,7 @@ fn a_thief_runs_out_of_room() {
         |.....
         |.*..T
         |...*E
-        > The thief is faster. Alone on the board, the thief would need 1 move to the exit; the policeman would need 4 moves.
+        > The policeman comes too late. Alone on the board, the thief would need 1 move to the exit; the policeman would need 4 moves.
         >
         > Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round from which the policeman can still get there. After that round, it is too late.
         >
@@ -125,7 +125,7 @@ fn a_thief_runs_out_of_room() {
         >
         > So: The thief escapes in 2 turns at the latest.
         >
-        > 3 other moves win later: in turn 2, stay to 3,5; in turn 2, up to 2,5; in turn 2, left to 3,4.
+        > 3 other moves win later: in turn 2, stay on 3,5; in turn 2, up to 2,5; in turn 2, left to 3,4.
         >
         > Difficulty: 0.00 bits: no choice matters.
     "#]]);
@@ -137,7 +137,7 @@ fn a_thief_wins_a_race() {
         |P.*..
         |..*T.
         |....E
-        > The thief is faster. Alone on the board, the thief would need 2 moves to the exit; the policeman would need 4 moves.
+        > The policeman comes too late. Alone on the board, the thief would need 2 moves to the exit; the policeman would need 4 moves.
         >
         > Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round from which the policeman can still get there. After that round, it is too late.
         >
@@ -153,7 +153,7 @@ fn a_thief_wins_a_race() {
         >
         > So: The thief escapes in 4 turns at the latest.
         >
-        > 6 other moves win later: in turn 2, down to 3,4; in turn 2, stay to 2,4; in turn 2, up to 1,4; in turn 4, stay to 2,5; in turn 4, up to 1,5; in turn 4, left to 2,4.
+        > 6 other moves win later: in turn 2, down to 3,4; in turn 2, stay on 2,4; in turn 2, up to 1,4; in turn 4, stay on 2,5; in turn 4, up to 1,5; in turn 4, left to 2,4.
         >
         > Difficulty: 0.00 bits: no choice matters.
     "#]]);
@@ -166,7 +166,7 @@ fn a_game_that_is_over_needs_no_reason() {
         |P*E
         |**.
         |T*.
-        > The thief escapes. The game is over before anyone moves.
+        > The thief escapes. The game is over before anyone moves. Here, the policeman cannot move, and so loses.
     "#]]);
 }
 
@@ -179,7 +179,7 @@ fn a_losing_move_is_refuted() {
             |*.*
             |E.T
             > blunder
-            > The policeman's move right to 1,2. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
+            > The policeman's move: right to 1,2. This move lets the thief escape in 3 turns: the catch in 2 was down-right.
             >
             > Best play after it:
             >
@@ -197,7 +197,7 @@ fn several_policemen_are_named_in_one_turn() {
         |exits: any
         |P..T
         |P..E
-        > The thief is faster. Alone on the board, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.
+        > The police come too late. Alone on the board, the thief would need 1 move to the exit; the nearest policeman would need 3 moves.
         >
         > Suppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.
         >
@@ -211,7 +211,7 @@ fn several_policemen_are_named_in_one_turn() {
         >
         > So: The thief escapes in 2 turns at the latest.
         >
-        > 2 other moves win later: in turn 2, stay to 1,4; in turn 2, left to 1,3.
+        > 2 other moves win later: in turn 2, stay on 1,4; in turn 2, left to 1,3.
         >
         > Difficulty: 0.00 bits: no choice matters.
     "#]]);
@@ -242,7 +242,7 @@ fn several_policemen_are_named_in_one_turn() {
         |P*.
         |P*T
         |.*E
-        > The thief is faster. Alone on the board, the thief would need 1 move to the exit; no policeman would ever get there.
+        > The police come too late. Alone on the board, the thief would need 1 move to the exit; no policeman would ever get there.
         >
         > Suppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.
         >
@@ -257,7 +257,7 @@ fn several_policemen_are_named_in_one_turn() {
         >
         > So: The thief escapes in 2 turns at the latest.
         >
-        > 2 other moves win later: in turn 2, stay to 2,3; in turn 2, up to 1,3.
+        > 2 other moves win later: in turn 2, stay on 2,3; in turn 2, up to 1,3.
         >
         > Difficulty: 0.00 bits: no choice matters.
     "#]]);
@@ -293,12 +293,148 @@ fn several_policemen_are_named_in_one_turn() {
             >
             > Best play after it:
             >
-            > 1. thief stay to 3,3
+            > 1. thief stays on 3,3
             > 2. police from 1,2 to 2,2 and from 2,1 to 1,1
             > 3. thief up to 2,3
             > 4. police from 2,2 to 2,3 while one stays on 1,1
         "#]],
     );
+}
+
+#[test]
+fn who_wins_endless_play_keeps_the_win() {
+    check(expect![[r#"
+        |endless: police
+        |E*P
+        |**.
+        |T*.
+        > The policeman wins a game that never ends. Both sides can repeat the same 2 turns for ever, and neither can do better by leaving them.
+        >
+        >      E  * P1
+        >      *  *  .
+        >     T1  *  .
+        >
+        > P1, P2, … are the policeman's cells of the loop, and T1, T2, … the thief's.
+        >
+        > 1. The policeman stays on P1.
+        >    - One other move keeps the policeman's win: down to 2,3.
+        > 2. The thief stays on T1.
+        >    - There is no other move.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
+    "#]]);
+    check(expect![[r#"
+        |policemen: 2
+        |endless: thief
+        |P*E
+        |P**
+        |**T
+        > The thief wins a game that never ends. Both sides can repeat the same 2 turns for ever, and neither can do better by leaving them.
+        >
+        >     P1  *  E
+        >     P2  *  *
+        >      *  * T1
+        >
+        > P1, P2, … are the police's cells of the loop, and T1, T2, … the thief's.
+        >
+        > 1. The police stay on P1;P2.
+        >    - 2 other moves keep the thief's win: from 1,1 to 2,1 while one stays on 2,1; from 2,1 to 1,1 while one stays on 1,1.
+        > 2. The thief stays on T1.
+        >    - There is no other move.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
+    "#]]);
+}
+
+#[test]
+fn a_game_that_ends_since_nobody_can_move_says_so() {
+    // The walled-in thief wins, the other one is caught by having no move.
+    check(expect![[r#"
+        |policemen: 2
+        |skip: none
+        |stuck: wins
+        |P*T
+        |***
+        |P.E
+        > At the end, the thief cannot move, and so wins.
+        >
+        > Suppose that the thief plays only best moves, and the police try everything. The number on a cell is the last round from which a policeman can still get there. After that round, it is too late.
+        >
+        >     0 * T
+        >     * * *
+        >     0 . E
+        >
+        > - Round 0, at the start: police on 1,1;3,1, thief on 1,3; 2 cells.
+        >
+        > So: The thief escapes in 1 turn at the latest.
+        >
+        > No other move wins later.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
+    "#]]);
+    check(expect![[r#"
+        |skip: none
+        |P..
+        |...
+        |***
+        |T*E
+        > At the end, the thief cannot move, and so loses.
+        >
+        > Suppose that the policeman plays only best moves, and the thief tries everything. The number on a cell is the last round from which the thief can still get there without being caught at once. After that round, the cell is lost.
+        >
+        >     P . .
+        >     . . .
+        >     * * *
+        >     T * E
+        >
+        > - Round 0, at the start: policeman on 1,1, thief on 4,1; no cell is left.
+        > - Round 1, after turn 1: policeman on 1,2, thief on 4,1; no cell is left.
+        >
+        > So: Police catches the thief in 1 turn at the latest.
+        >
+        > 2 other first moves win: down to 2,1; down-right to 2,2. No other move wins later.
+        >
+        > Difficulty: 0.00 bits: no choice matters.
+    "#]]);
+    check(expect![[r#"
+        |skip: none
+        |P*T
+        |***
+        |..E
+        > The thief escapes. The game is over before anyone moves. Here, the policeman cannot move, and so loses.
+    "#]]);
+}
+
+#[test]
+fn a_nearer_policeman_may_come_too_late() {
+    check(expect![[r#"
+        |exits: any
+        |first: thief
+        |*..*
+        |.P..
+        |.*E*
+        |T.E.
+        > The policeman comes too late. Alone on the board, the thief would need 2 moves to an exit; the policeman would need 1 move.
+        >
+        > Suppose that the thief plays only best moves, and the policeman tries everything. The number on a cell is the last round from which the policeman can still get there. After that round, it is too late.
+        >
+        >     * . . *
+        >     . 1 . .
+        >     . * E *
+        >     T . E .
+        >
+        > No exit has a number: the policeman cannot get to one in time.
+        >
+        > - Round 0, at the start: policeman on 2,2, thief on 4,1; 1 cell.
+        > - Round 1, after turn 1: policeman on 2,2, thief on 4,2; 1 cell.
+        > - Round 2, after turn 3: policeman on 1,2, thief on 4,3; no cell is left.
+        >
+        > So: The thief escapes in 3 turns at the latest.
+        >
+        > No other first move wins. 2 other moves win later: in turn 3, stay on 4,2; in turn 3, left to 4,1.
+        >
+        > Difficulty: 1.00 bits.
+    "#]]);
 }
 
 #[test]
@@ -447,8 +583,8 @@ fn a_pursuit_is_explained_as_a_board() {
         1. The policeman stays on P1.
            - 2 other moves keep the draw: to `d`; to `b`.
         2. The thief stays on T1.
-           - Leaving it to `d` loses: Police catches the thief in 1 turn.
-           - Leaving it to `b` loses: Police catches the thief in 1 turn.
+           - Leaving it (to `d`) loses: Police catches the thief in 1 turn.
+           - Leaving it (to `b`) loses: Police catches the thief in 1 turn.
 
         Difficulty: 0.00 bits: no choice matters.
         ----
@@ -465,11 +601,11 @@ fn a_pursuit_is_explained_as_a_board() {
 
         So: Police catches the thief in 5 turns at the latest.
 
-        1 other first move wins: to `a`. 4 other moves win later: in turn 3, to `b`; in turn 3, to `a`; in turn 5, to `c`; in turn 5, to `b`.
+        1 other first move wins: stay on `a`. 4 other moves win later: in turn 3, stay on `b`; in turn 3, to `a`; in turn 5, stay on `c`; in turn 5, to `b`.
 
         Difficulty: 0.00 bits: no choice matters.
         ----
-        The thief is faster. Alone on the graph, the thief would need 1 move to the exit; the policeman would need 3 moves.
+        The policeman comes too late. Alone on the graph, the thief would need 1 move to the exit; the policeman would need 3 moves.
 
         Suppose that the thief plays only best moves, and the policeman tries everything. The number on a vertex is the last round from which the policeman can still get there. After that round, it is too late.
 
@@ -482,26 +618,26 @@ fn a_pursuit_is_explained_as_a_board() {
 
         So: The thief escapes in 2 turns at the latest.
 
-        1 other move wins later: in turn 2, to `c`.
+        1 other move wins later: in turn 2, stay on `c`.
 
         Difficulty: 0.42 bits.
         ----
-        The policeman's move to `a`. Still winning, but slower: Police catches the thief in 6 turns; the catch in 4 was `b`.
+        The policeman's move: stay on `a`. Still winning, but slower: Police catches the thief in 6 turns; the catch in 4 was `b`.
 
         Best play after it:
 
-        1. thief to `c`
+        1. thief stays on `c`
         2. police to `b`
         3. thief to `d`
         4. police to `c`
-        5. thief to `d`
+        5. thief stays on `d`
         6. police to `d`
         ----
         The police's move: stay on `a` and `b`. Still winning, but slower: Police catches the thief in 2 turns; the catch was `a c`, `b c` or `c d`.
 
         Best play after it:
 
-        1. thief to `c`
+        1. thief stays on `c`
         2. police from `b` to `c` while one stays on `a`
     "#]].assert_eq(&texts.join("----\n"));
 }
