@@ -43,9 +43,9 @@ terminal, type a move such as `up-left` and Enter. The moves of a game are numbe
 Several policemen move at once: type the places of all. `help` lists the other commands.
 Every move is judged, and `hint` shows the best one.
 
-Exit codes: 0, the match ended or was quit; 1, the puzzle is not solved; 2, no such
-board, or no start; 128 plus the signal's number if a signal ended it, such as 143
-for SIGTERM.";
+Exit codes: 0, the match ended or was quit; 1, the puzzle is not solved, or the file has
+none; 2, no board of this number, or no start; 128 plus the signal's number if a signal
+ended it, such as 143 for SIGTERM.";
 
 /// What to play.
 #[derive(Debug, Args)]

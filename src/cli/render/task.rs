@@ -28,7 +28,8 @@ Examples:
                                                    a large one, by Graphviz
 
 Exit codes: 0, everything drawn; 1, something was drawn without outcomes, or not drawn
-because it has errors; 2, nothing could be drawn.";
+because it has errors, or there is no board; 2, the file could not be read, or the picture
+not be drawn or written.";
 
 /// What to draw, and how.
 #[derive(Debug, Args)]
