@@ -16,7 +16,8 @@ pub(crate) enum Engine {
     Queue,
 }
 
-/// Up to this size, skip comparing engines.
+/// Up to this size, skip comparing engines, if the limit is twice as high: then there is room for as
+/// many planes as any game may need.
 const LITTLE_MEMORY: u64 = 1 << 20;
 /// The maximum number of bytes that a faster engine may take.
 const MUCH_MEMORY: u64 = 1 << 30;
@@ -35,7 +36,7 @@ const LONG_CORRIDOR: u32 = 65;
 /// less time.
 pub(crate) fn engine(game: &BoardGame, scope: Scope, limit: u64) -> (Engine, Memory) {
     let bits = bits::memory_needed(game, scope, limit);
-    if bits.peak <= LITTLE_MEMORY.min(limit) {
+    if bits.peak <= LITTLE_MEMORY && limit >= 2 * LITTLE_MEMORY {
         return (Engine::Bits, bits);
     }
     let queue = queue::memory_needed(game);

@@ -462,10 +462,12 @@ impl std::fmt::Debug for BoardSolution {
 
 #[cfg(test)]
 mod tests {
+    use fastrand::Rng;
+
     use crate::model::{Cell, Player, Rules};
-    use crate::solve::board::engine::{memory_needed, memory_within};
+    use crate::solve::board::engine::{memory_needed, memory_to_ask_for, memory_within};
     use crate::solve::board::solution::*;
-    use crate::solve::board::testing::boards::picture;
+    use crate::solve::board::testing::boards::{picture, random_game};
     use crate::solve::board::testing::properties::snake;
     use crate::solve::cache::SolutionCache;
     use crate::solve::value::Unwatched;
@@ -495,6 +497,19 @@ mod tests {
         assert!(enough <= smaller && memory_within(&game, enough).peak == enough);
         let solution = solve_within(&Arc::new(game), smaller, &Unwatched).unwrap();
         assert!(solution.peak_memory() <= smaller);
+    }
+
+    #[test]
+    fn a_limit_that_is_asked_for_is_enough_for_tiny_boards_too() {
+        let mut random = Rng::with_seed(29);
+        for _ in 0..2_000 {
+            let game = Arc::new(random_game(&mut random, 16));
+            for limit in [1, 2_700] {
+                let quoted = memory_to_ask_for(&game, Demand::Turns, limit, &Unwatched).unwrap();
+                let solved = solve_within(&game, quoted, &Unwatched);
+                assert!(solved.is_ok(), "{quoted} {:?} {:?}", solved.err(), game.board);
+            }
+        }
     }
 
     #[test]
