@@ -69,8 +69,9 @@ export async function generate(request: PuzzleRequest, title: string, signal: Ab
     if (response.board === undefined) {
       throw new Error(t.noPuzzleFound(response.problem ?? ''));
     }
-    // Without `expect`: the reader finds out who wins.
-    return { title, text: `; stakeout generate ${optionsOf(request).join(' ')}\ntitle: ${title}\n${response.board}` };
+    // The reader finds out who wins.
+    const grid = response.board.replace(/^expect:.*\n/, '');
+    return { title, text: `; stakeout generate ${optionsOf(request).join(' ')}\ntitle: ${title}\n${grid}` };
   } finally {
     worker.terminate();
   }
