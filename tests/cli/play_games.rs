@@ -341,7 +341,7 @@ fn moves_whose_names_are_numbers_have_a_sign() {
     check(
         "octal: 0.77 5\nstart: 3\n",
         "",
-        "moves\n#9\n3 -> 2\n1\nq\n",
+        "moves\n#9\n9 -> 2\n3 -> 2\n1\nq\n",
         expect![[r#"
         $ stakeout play a.game
         Game
@@ -356,6 +356,8 @@ fn moves_whose_names_are_numbers_have_a_sign() {
         > moves
         Moves: 1, 2, 1+1.
         > #9
+        Unknown move or command; type `help` for a list.
+        > 9 -> 2
         Unknown move or command; type `help` for a list.
         > 3 -> 2
         This move loses, since the Grundy value becomes 2: the win was 1+1.

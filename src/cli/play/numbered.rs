@@ -15,8 +15,10 @@ pub(crate) const HELP: &[&str] =
 
 /// What a line asks for.
 pub(crate) fn read(game: &Match<'_>, line: &str) -> Option<Typed> {
+    let PlayedGame::Graph(graph) = &game.game else { return None };
+    let pieces = graph.pieces_in_words(game.position());
     let choices = game.moves();
-    if let Some(choice) = chosen(&choices, line.trim()) {
+    if let Some(choice) = chosen(&choices, &pieces, line.trim()) {
         return Some(Typed::Move(Some(choice.clone())));
     }
     if let Some(command) = PlayCommand::named(line) {
@@ -66,18 +68,17 @@ fn has_numbers(choices: &[LegalMove]) -> bool {
     choices.iter().all(|choice| choice.name.parse::<u64>().is_err())
 }
 
-/// The move with a name or number.
-fn chosen<'a>(choices: &'a [LegalMove], typed: &str) -> Option<&'a LegalMove> {
+/// The move with a name or number. `pieces` are those of the position: the only one may be typed
+/// before its move, as where several can move.
+fn chosen<'a>(choices: &'a [LegalMove], pieces: &str, typed: &str) -> Option<&'a LegalMove> {
     let plain = |name: &str| name.split_whitespace().collect::<String>();
     let named = choices.iter().find(|choice| plain(&choice.name) == plain(typed));
     if named.is_some() {
         return named;
     }
-    if let Some((_, to)) = typed.split_once("->")
-        && let Some(only) = choices.iter().find(|choice| plain(&choice.name) == plain(to))
-    {
-        // As where several pieces can move.
-        return Some(only);
+    if let Some((from, to)) = typed.split_once("->") {
+        let is_there = plain(from) == plain(pieces);
+        return choices.iter().find(|choice| is_there && plain(&choice.name) == plain(to));
     }
     let number = match typed.strip_prefix(NUMBER_SIGN) {
         Some(number) => number,
